@@ -19,6 +19,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.storm.Config;
@@ -193,6 +194,10 @@ class SubmitTopologyTest {
                 .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 2)
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1024)
                 .containsEntry(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, FlushOnIdleWaitStrategy.class.getName());
+        // All tuples are acked, so the queues allow any batch size.
+        assertThat(LiveBatches.submitted(submittedConfig("words")))
+                .contains(
+                        new LiveBatches(0, StreamPlan.MAX_BATCH_SIZE, List.of(StreamPlan.of("lines", "default", 100))));
     }
 
     private StormTopology submittedTopology(String name) throws Exception {

@@ -24,8 +24,8 @@ public interface Cluster extends AutoCloseable {
             throws RunFailedException, InterruptedException;
 
     /**
-     * Adds the folder of the cluster's logs to the message of a failed run, and keeps the logs. Returns an {@link UnmeasurableException}, and a
-     * failure on a cluster without logs, unchanged.
+     * Explains a failed run by the state of the cluster. A cluster of processes adds the folder of its logs and keeps the logs, except for an
+     * {@link UnmeasurableException}. A remote cluster names the address that no worker has reached. Other failures are returned unchanged.
      */
     default RunFailedException explained(RunFailedException failure) {
         return failure;

@@ -83,7 +83,7 @@ public final class StatisticsReader {
         return cores;
     }
 
-    /** Workers use the settings of their hosts, which nearly always equal those of Nimbus. */
+    /** Workers use the settings of their hosts, which nearly always equal the settings of Nimbus. */
     private Duration reportInterval(Map<String, Object> ofTopology) {
         Map<String, Object> config =
                 nimbus.ask(Nimbus.Iface::getNimbusConf).map(Utils::parseJson).orElse(ofTopology);

@@ -46,7 +46,7 @@ public record TopologyStatistics(String id, List<Executor> executors, List<Place
      * The latest report of an executor.
      *
      * @param uptimeSeconds the uptime of its worker when the executor reported, rounded down
-     * @param sums what the executor has done since the start of the worker
+     * @param sums its work since the start of the worker
      */
     public record Executor(Place place, int uptimeSeconds, Sums sums) {}
 
@@ -70,12 +70,12 @@ public record TopologyStatistics(String id, List<Executor> executors, List<Place
     }
 
     /**
-     * What an executor has done. Storm counts samples, so each number of tuples is a multiple of {@code tuplesPerSample}.
+     * The work of an executor. Storm counts samples, so each number of tuples is a multiple of {@code tuplesPerSample}.
      *
      * @param tuplesPerSample tuples for each of which Storm samples one
      * @param emitted tuples emitted by stream; each counts once, however many tasks receive it
-     * @param executed of a bolt: the time in {@code execute}, by input
-     * @param acked of a bolt: the time from the start of {@code execute} to the ack, by input; of a spout: the time from the emit to the ack
+     * @param executed of a bolt: the time of calls, by input
+     * @param acked of a bolt: the time from the start of the call to the ack, by input; of a spout: the time from the emit to the ack
      *     of the last tuple of its tree, by stream of the spout
      * @param failed failed samples, by input of a bolt, or by stream of a spout
      */

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Profiles a topology that runs on a cluster, from the statistics that its executors report to Nimbus. Only reads: the topology runs on
- * unchanged. The profile lacks what Storm does not measure; its doubts state the consequences. Not thread-safe.
+ * unchanged. The doubts of the profile name figures that Storm does not measure, and the consequences. Not thread-safe.
  */
 public final class RunningProfiler {
 
@@ -95,8 +95,10 @@ public final class RunningProfiler {
                 .toNanos();
         long started = nanoClock.getAsLong();
         long answered = started;
+        boolean doesAnswer = true;
         while (true) {
-            Optional<TopologyStatistics> latest = statistics(topology, answered, progress);
+            Optional<TopologyStatistics> latest = statistics(topology, answered, doesAnswer ? progress : Progress.NONE);
+            doesAnswer = latest.isPresent();
             long now = nanoClock.getAsLong();
             if (latest.isPresent()) {
                 answered = now;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
@@ -78,6 +79,8 @@ public record OptimizerOptions(
      * @param maxLatency the limit on the 99th percentile of the time from emit to ack
      * @param linger the longest time that a tuple waits for its batch: whole milliseconds, 1 ms to 1 h
      * @param tolerance the share of the highest rate to give up for fewer tasks and smaller batches, from 0 to below 1
+     * @param targetUtilization the highest utilization of tasks, cores and ackers at the rate, above 0 and at most 1. The rate of the
+     *     sources in the profile then limits no plan. Empty for 0.8, and for sources as profiled
      */
     public record Goals(
             OptionalDouble tuplesPerSecond,
@@ -88,7 +91,8 @@ public record OptimizerOptions(
             @JsonProperty("lingerMillis") @JsonSerialize(converter = Millis.class)
             Duration linger,
 
-            double tolerance) {
+            double tolerance,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble targetUtilization) {
 
         /** Throws an {@link IllegalArgumentException} if a number is out of bounds. */
         public Goals {
@@ -102,6 +106,18 @@ public record OptimizerOptions(
                     linger,
                     "whole milliseconds from 1ms to 1h");
             check(tolerance >= 0 && tolerance < 1, "tolerance", tolerance, "from 0 to below 1 (100 %)");
+            targetUtilization.ifPresent(
+                    value -> check(value > 0 && value <= 1, "target-utilization", value, "above 0 and at most 1"));
+        }
+
+        /** Goals with the usual headroom at a given rate. */
+        public Goals(OptionalDouble tuplesPerSecond, Optional<Duration> maxLatency, Duration linger, double tolerance) {
+            this(tuplesPerSecond, maxLatency, linger, tolerance, OptionalDouble.empty());
+        }
+
+        /** Returns a copy for another rate, empty for the highest rate, with the highest utilization at the rate. */
+        public Goals withDemand(OptionalDouble rate, double utilization) {
+            return new Goals(rate, maxLatency, linger, tolerance, OptionalDouble.of(utilization));
         }
     }
 
@@ -151,7 +167,8 @@ public record OptimizerOptions(
 
     /** Returns a copy with the given limit on the 99th percentile of the time from emit to ack. */
     public OptimizerOptions withMaxLatency(Duration p99) {
-        return with(new Goals(goals.tuplesPerSecond, Optional.of(p99), goals.linger, goals.tolerance));
+        return with(new Goals(
+                goals.tuplesPerSecond, Optional.of(p99), goals.linger, goals.tolerance, goals.targetUtilization));
     }
 
     /** Returns a copy with the given goals. */

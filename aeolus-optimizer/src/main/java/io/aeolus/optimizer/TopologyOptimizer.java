@@ -160,6 +160,11 @@ public final class TopologyOptimizer {
         return predictor.predict(predictor.candidate(plan, settings));
     }
 
+    /** Predicts the load of a plan at the rate of the options, with settings as for {@link #predict(BatchingPlan, Map)}. */
+    public PlanLoad load(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
+        return predictor.load(predictor.candidate(plan, settings));
+    }
+
     /** Returns the prediction interval of a plan, with settings as for {@link #predict(BatchingPlan, Map)}. */
     public Interval interval(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
         return predictor.interval(predictor.candidate(plan, settings));

@@ -45,8 +45,8 @@ class RunningTopologyTest {
         OptimizedPlan slow = optimize(running(100, 0.05));
 
         assertThat(slow.explanation().remarks())
-                .anyMatch(remark -> remark.startsWith("the topology ran at ")
-                        && remark.contains("below the capacity that is predicted for it"))
+                .anyMatch(remark ->
+                        remark.startsWith("the topology ran at ") && remark.contains("below its predicted capacity"))
                 .noneMatch(remark -> remark.contains("the profile is doubtful"));
         Interval atCapacity = optimize(running(100, 1)).interval();
         assertThat(slow.interval().high() / slow.interval().low())

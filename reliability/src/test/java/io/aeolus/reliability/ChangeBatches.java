@@ -28,6 +28,9 @@ record ChangeBatches(int large, int small) implements Fault {
     /** The number of tasks that send batches. */
     private static final int SENDERS = CountingTopology.SOURCE_TASKS + CountingTopology.BOLT_TASKS;
 
+    /** Counters may be a second apart. */
+    private static final double TOLERANCE = 1.3;
+
     private static final Duration MEASURED = Duration.ofSeconds(6);
 
     @Override
@@ -49,8 +52,9 @@ record ChangeBatches(int large, int small) implements Fault {
         System.out.printf(
                 "mean batch of the source: %.1f rows with batches of %d, %.1f with batches of %d%n",
                 meanOfLarge, large, meanOfSmall, small);
-        assertThat(meanOfSmall).as("mean batch").isBetween(1.0, (double) small);
-        assertThat(meanOfLarge).as("mean batch").isBetween((double) small, (double) large);
+        assertThat(meanOfSmall).as("mean of small batches").isLessThan(TOLERANCE * small);
+        // The rows are few, so idle tasks send most batches before they are full.
+        assertThat(meanOfLarge).as("mean of large batches").isGreaterThan(TOLERANCE * meanOfSmall);
         Recovery kill = new KillWorkers(1).strike(run, random);
         return new Recovery(kill.sinceMillis(), () -> isRestarted(run.metrics(), kill.sinceMillis(), version));
     }

@@ -91,7 +91,7 @@ class RunningProfileIT {
         try (LocalCluster storm = new LocalCluster.Builder()
                         .withDaemonConf(Map.of(Config.EXECUTOR_METRICS_FREQUENCY_SECS, REPORT_SECONDS))
                         .build();
-                NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(storm)) {
+                NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(storm.getNimbus())) {
             storm.submitTopology("words", CONFIG, topology());
 
             await().atMost(START_TIMEOUT)

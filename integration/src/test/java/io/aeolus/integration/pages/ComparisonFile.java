@@ -68,7 +68,7 @@ record ComparisonFile(JsonNode root) implements ResultFile {
 
     private List<String> row(String configuration) {
         List<JsonNode> runs = runs(configuration);
-        double[] rates = sorted(runs, "tuplesPerSecond");
+        double[] rates = sorted(rates(configuration), "tuplesPerSecond");
         double[] batchSizes = sorted(runs, "meanBatchSize");
         double[] lost = sorted(runs, "lost");
         return List.of(
@@ -81,10 +81,19 @@ record ComparisonFile(JsonNode root) implements ResultFile {
                 root.requiredAt("/results/equal").asBoolean() ? "yes" : "no");
     }
 
+    /** The rates of the steady parts if the medians are rates of steady parts, otherwise of whole runs. */
+    private List<JsonNode> rates(String configuration) {
+        return root.at("/steady/count").asBoolean() ? parts(configuration, "steady") : runs(configuration);
+    }
+
     private List<JsonNode> runs(String configuration) {
+        return parts(configuration, "measurement");
+    }
+
+    private List<JsonNode> parts(String configuration, String part) {
         List<JsonNode> runs = StreamSupport.stream(root.requiredAt("/runs").spliterator(), false)
                 .filter(run -> run.required("config").textValue().equals(configuration))
-                .map(run -> run.required("measurement"))
+                .map(run -> run.required(part))
                 .toList();
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("no run of " + configuration);

@@ -30,7 +30,7 @@ final class BatchChanges implements Consumer<String> {
      * Registers the metric of a task.
      *
      * @param plan the task's outputs as submitted
-     * @param outputs receives the changed plans of streams, by stream; other streams get the plan with which the topology was submitted
+     * @param outputs receives the plans of all batched streams, by stream
      */
     BatchChanges(TopologyContext context, OutputPlan plan, Consumer<Map<String, StreamPlan>> outputs) {
         this.component = context.getThisComponentId();
@@ -56,12 +56,12 @@ final class BatchChanges implements Consumer<String> {
     }
 
     private void apply(LiveBatches received) {
-        Map<String, StreamPlan> changed = new TreeMap<>();
+        Map<String, StreamPlan> plans = new TreeMap<>(submitted);
         for (StreamPlan stream : received.streams()) {
             boolean isOwn = stream.producer().equals(component);
             String sent = isOwn ? stream.stream() : ChainStreams.name(stream.producer(), stream.stream());
-            if (submitted.containsKey(sent)) {
-                changed.put(sent, stream);
+            if (plans.containsKey(sent)) {
+                plans.put(sent, stream);
             } else if (isOwn) {
                 LOG.warn(
                         "{}: stream '{}' does not change: it was submitted unbatched, or does not exist",
@@ -69,15 +69,13 @@ final class BatchChanges implements Consumer<String> {
                         stream.stream());
             }
         }
-        outputs.accept(changed);
+        outputs.accept(plans);
         version = received.version();
         LOG.info(
                 "{}: version {} of the batch sizes and lingers: {}",
                 task,
                 received.version(),
-                submitted.keySet().stream()
-                        .map(stream -> describe(changed.getOrDefault(stream, submitted.get(stream))))
-                        .collect(Collectors.joining(", ")));
+                plans.values().stream().map(BatchChanges::describe).collect(Collectors.joining(", ")));
     }
 
     private static String describe(StreamPlan plan) {

@@ -4,12 +4,12 @@ package io.aeolus.batching.internal.rewrite;
 import io.aeolus.batching.internal.output.GroupingKinds;
 import io.aeolus.batching.internal.rewrite.Components.Component;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.storm.generated.GlobalStreamId;
@@ -17,7 +17,7 @@ import org.apache.storm.generated.Grouping;
 
 /**
  * The inputs of chained bolts that producers outside of the chain send. The head of the chain subscribes to them, and passes their tuples to the
- * members. A task of the head receives what the member's task with the same index would receive.
+ * members. A task of the head receives the tuples that Storm would send to the member's task with the same index.
  */
 final class OutsideInputs {
 
@@ -69,8 +69,7 @@ final class OutsideInputs {
         if (components.get(head).isSpout()) {
             return Optional.of("'" + head + "' is a spout, which cannot receive it: chain all inputs, or none");
         }
-        Grouping grouping = member.common().get_inputs().get(input);
-        if (!GroupingKinds.isAny(grouping) && !GroupingKinds.isChainable(grouping)) {
+        if (!isReceivable(Objects.requireNonNull(member.common().get_inputs().get(input)))) {
             return Optional.of("its grouping, direct or of a custom class, must choose the task of each tuple");
         }
         if (ComponentKind.of(components.get(producer)) instanceof ComponentKind.Unwrappable unwrappable) {
@@ -85,6 +84,10 @@ final class OutsideInputs {
         return isDownstream(headOf(producer), head)
                 ? Optional.of("'" + producer + "' receives tuples of the chain: chain it, too")
                 : Optional.empty();
+    }
+
+    private static boolean isReceivable(Grouping grouping) {
+        return GroupingKinds.isAny(grouping) || GroupingKinds.isChainable(grouping);
     }
 
     private String headOf(String id) {
@@ -115,7 +118,7 @@ final class OutsideInputs {
 
     /** Lets the head subscribe to a member's inputs from outside of the chain. The topology may have been changed by other chains. */
     void moveToHead(Component head, Component member) {
-        for (GlobalStreamId input : new ArrayList<>(of(member))) {
+        for (GlobalStreamId input : of(member)) {
             head.common().get_inputs().put(input, member.common().get_inputs().get(input));
         }
     }

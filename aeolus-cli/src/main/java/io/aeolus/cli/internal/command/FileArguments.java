@@ -20,7 +20,7 @@ import picocli.CommandLine.ParseResult;
 /** The files on a command line: all options and parameters whose value is a path. */
 final class FileArguments {
 
-    private static final Set<String> OUTPUTS = Set.of("--out", "--json", "--report", "--plan-out");
+    private static final Set<String> OUTPUTS = Set.of("--out", "--json", "--report", "--plan-out", "--prometheus-file");
     private static final Path STANDARD_OUTPUT = Path.of("-");
 
     /** A file with its option or parameter. */

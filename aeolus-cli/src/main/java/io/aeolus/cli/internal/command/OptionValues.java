@@ -69,6 +69,14 @@ final class OptionValues {
         }
     }
 
+    /** An optional long integer of 0 or more. */
+    static final class OptionalAmount implements ITypeConverter<OptionalLong> {
+        @Override
+        public OptionalLong convert(String text) {
+            return OptionalLong.of(integer(text, 0, Long.MAX_VALUE));
+        }
+    }
+
     /** A percentage as a fraction: 0 to below 1. */
     static final class Percent implements ITypeConverter<Double> {
         @Override

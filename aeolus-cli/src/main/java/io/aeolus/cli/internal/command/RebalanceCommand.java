@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
         name = "rebalance",
         description = {
             "Changes the executors, workers, batch sizes and lingers of a running topology to match a plan.",
-            "",
             "New batch sizes and lingers interrupt nothing. New executors and workers restart the workers."
         },
         footer = {

@@ -33,6 +33,7 @@ final class CommandReference {
         text.append(String.join(" ", spec.usageMessage().description())).append("\n\n```\n");
         text.append(synopsis(command)).append("```\n");
         List<String> rows = new ArrayList<>();
+        List<String> statuses = new ArrayList<>();
         for (OptionSpec option : spec.options()) {
             if (!option.usageHelp() && !option.versionHelp() && !option.hidden()) {
                 rows.add("| `%s` | %s |\n".formatted(name(option), cell(option.description())));
@@ -41,6 +42,13 @@ final class CommandReference {
         if (!rows.isEmpty()) {
             text.append("\n| option | meaning |\n| --- | --- |\n");
             rows.forEach(text::append);
+        }
+        spec.usageMessage()
+                .exitCodeList()
+                .forEach((status, meaning) -> statuses.add("| %s | %s |\n".formatted(status, meaning)));
+        if (!statuses.isEmpty()) {
+            text.append("\n| exit status | meaning |\n| --- | --- |\n");
+            statuses.forEach(text::append);
         }
         List<String> examples = Arrays.stream(spec.usageMessage().footer())
                 .filter(line -> line.startsWith("  "))

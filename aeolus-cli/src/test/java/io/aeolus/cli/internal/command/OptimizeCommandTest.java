@@ -182,24 +182,6 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void limits_the_memory_of_tuples_in_flight() throws Exception {
-        assertThat(optimize("--max-memory", "100k", "--out", plan.toString())).isZero();
-
-        assertThat(out.toString())
-                .contains("up to 100 KiB in flight", "remark: up to ")
-                .contains(": limited by --max-memory");
-        assertThat((Integer) PlanFile.read(plan).config().get("topology.max.spout.pending"))
-                .isBetween(10, 50);
-        assertThat(optimize("--max-memory", "1k")).isEqualTo(2);
-        assertThat(optimize("--max-memory", "much")).isEqualTo(2);
-        assertThat(err.toString().lines().skip(1).map(line -> line.replaceAll("\\d+k", "Nk")))
-                .containsExactly(
-                        "aeolus: --max-memory: no plan meets it: must be at least Nk",
-                        "aeolus: Invalid value for option '--max-memory': 'much' is not a valid amount of memory: must be"
-                                + " a number above 0 with a unit (k, m, g), such as 512m; see aeolus optimize --help");
-    }
-
-    @Test
     void accepts_a_rate_that_no_plan_reaches() {
         assertThat(optimize("--rate", "1e9")).isZero();
 

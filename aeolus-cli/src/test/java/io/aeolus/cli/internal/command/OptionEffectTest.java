@@ -42,24 +42,35 @@ class OptionEffectTest {
             "--network --algorithm --cores --max-parallelism --linger --headroom --tolerance";
 
     /** Options that always have an effect, by command. */
-    private static final Map<String, String> ALWAYS = Map.of(
-            "compare", "--quiet --cluster --configs --runs --json --report --quick",
-            "network", "--quiet --cluster --out --seed",
-            "optimize",
+    private static final Map<String, String> ALWAYS = Map.ofEntries(
+            Map.entry(
+                    "advise",
                     PLANNING
-                            + " --workers --rate --hosts --what-if --json --max-latency --max-memory --max-tasks --no-chaining",
-            "plan show", "--json",
-            "plan diff", "--json",
-            "profile", "--quiet --out --seconds --plan --running",
-            "rebalance", "--plan --yes --wait --storm-conf -c",
-            "report", "--out",
-            "submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts --name",
-            "tune",
+                            + " --quiet --storm-conf -c --window --target-utilization --min-gain --rate --max-latency --max-memory --max-tasks"
+                            + " --no-chaining --plan-out --json --watch --prometheus-file"),
+            Map.entry("compare", "--quiet --cluster --configs --runs --json --report --quick"),
+            Map.entry("network", "--quiet --cluster --out --seed"),
+            Map.entry(
+                    "optimize",
                     PLANNING
-                            + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-memory --max-tasks --no-chaining");
+                            + " --workers --rate --hosts --what-if --json --max-latency --max-memory --max-tasks --no-chaining"),
+            Map.entry("plan show", "--json"),
+            Map.entry("plan diff", "--json"),
+            Map.entry("profile", "--quiet --out --seconds --plan --running"),
+            Map.entry("rebalance", "--plan --yes --wait --storm-conf -c"),
+            Map.entry("report", "--out"),
+            Map.entry("submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts --name"),
+            Map.entry(
+                    "tune",
+                    PLANNING
+                            + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-memory --max-tasks --no-chaining"));
 
     /** Command lines whose first option has no effect, with their messages. JAR, PLAN and PROFILE are files. */
     private static final List<String> SITUATIONS = List.of(
+            "advise --algorithm paper words => --algorithm paper has no target utilization",
+            "advise --lag 5 --rate 5 words => --lag has no effect with --rate",
+            "advise --catch-up 5 words => --catch-up has no effect without --lag",
+            "advise --interval 60 words => --interval has no effect without --watch",
             "compare --input FILE JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
             "compare --skip-bad-lines JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
             "compare -o levels=2 JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
@@ -69,6 +80,7 @@ class OptionEffectTest {
             "compare --rows 9 --input FILE numbers => --rows has no effect with --input",
             "compare --seconds 2 numbers => --seconds is for a TOPOLOGY.jar",
             "compare --collector h numbers => --collector is for --cluster remote",
+            "compare --collector-bind h numbers => --collector-bind is for --cluster remote",
             "compare --link 1mbit numbers => --link is for --cluster processes",
             "compare --storm-conf FILE numbers => --storm-conf has no effect on a workload on --cluster local",
             "compare -c topology.workers=2 numbers => -c topology.workers has no effect",
@@ -102,6 +114,7 @@ class OptionEffectTest {
             "tune --artifactRepositories a^b --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
             "submit --artifactRepositories a^b --plan PLAN JAR Main => --artifactRepositories has no effect without --artifacts",
             "network --collector h => --collector is for --cluster remote",
+            "network --collector-bind h => --collector-bind is for --cluster remote",
             "network --link 1mbit => --link is for --cluster processes",
             "network --storm-conf FILE => --storm-conf has no effect on --cluster local",
             "network -c nimbus.thrift.port=7 => -c has no effect on --cluster local",
@@ -125,6 +138,7 @@ class OptionEffectTest {
             "profile --unbatched-only --plan PLAN --out OUT numbers => --unbatched-only has no effect with --plan",
             "profile --counts-only --out OUT numbers => --counts-only has no effect without --plan",
             "profile --collector h --out OUT numbers => --collector is for --cluster remote",
+            "profile --collector-bind h --out OUT numbers => --collector-bind is for --cluster remote",
             "profile --link 1mbit --out OUT numbers => --link is for --cluster processes",
             "profile --storm-conf FILE --out OUT numbers => --storm-conf has no effect on a workload on --cluster local",
             "profile -c topology.workers=2 --out OUT numbers => -c topology.workers has no effect",
@@ -140,6 +154,7 @@ class OptionEffectTest {
             "tune --skip-bad-lines --out OUT numbers => --skip-bad-lines has no effect without --input",
             "tune --rows 9 --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
             "tune --collector h --out OUT numbers => --collector is for --cluster remote",
+            "tune --collector-bind h --out OUT numbers => --collector-bind is for --cluster remote",
             "tune --link 1mbit --out OUT numbers => --link is for --cluster processes",
             "tune --storm-conf FILE --out OUT numbers => --storm-conf has no effect on a workload on --cluster local",
             "tune -c topology.workers=2 --out OUT numbers => -c topology.workers has no effect",

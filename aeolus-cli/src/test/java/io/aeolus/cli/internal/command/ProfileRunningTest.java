@@ -61,15 +61,13 @@ class ProfileRunningTest extends ProfileCommandFixture {
                 .contains("measured for 10 s; all workers had run for at least 6 s")
                 .contains("operators by estimated CPU time (time/call: elapsed, with emits and acks")
                 .contains("12.0 us +-5%")
-                .contains(": only the mean is known")
-                .doesNotContain("spouts (idle");
+                .doesNotContain("spouts (idle", "only the mean is known");
     }
 
     @Test
     void an_imprecise_time_is_unknown() {
         assertThat(ProfileTable.text(running(new Figure.Average(90, 12_000, 9_000))))
-                .doesNotContain("12.0 us")
-                .contains("the samples vary too much for an estimate within 50 %");
+                .doesNotContain("12.0 us");
     }
 
     private static Profile running(Figure time) {

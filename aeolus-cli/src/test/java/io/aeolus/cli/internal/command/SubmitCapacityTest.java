@@ -106,7 +106,7 @@ class SubmitCapacityTest {
 
         assertThat(submit("--dry-run")).isZero();
 
-        assertThat(run.err()).contains("slots and resources are not checked: no cluster answers at ");
+        assertThat(run.err()).contains("slots and resources are not checked: Nimbus at localhost:6627 failed (gone)");
     }
 
     @Test

@@ -203,7 +203,8 @@ class SubmitCommandTest {
     }
 
     @Test
-    void reports_that_no_cluster_answers() throws IOException {
+    void reports_that_no_cluster_answers() throws Exception {
+        override.close();
         int port;
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();

@@ -12,7 +12,10 @@ import org.apache.storm.generated.TopologyInfo;
 /** Finds out why no worker of a topology has connected to the collector: the topology has no worker, or its workers cannot connect. */
 final class ConnectionWatch {
 
-    /** Workers connect before their executors start, and try again several times a second. */
+    static final String REMEDY = "open this port in firewalls, or give the address at which workers reach this machine"
+            + " with --collector HOST:PORT";
+
+    /** Workers connect before their executors start, and try again several times a second. Nimbus learns their age once a minute. */
     private static final Duration LONGEST_CONNECTION = Duration.ofSeconds(15);
 
     /** Nimbus assigns slots every ten seconds. Shorter than the time after which a run without a tuple fails. */
@@ -56,7 +59,6 @@ final class ConnectionWatch {
         return uptime < LONGEST_CONNECTION.toSeconds()
                 ? Optional.empty()
                 : Optional.of("workers have run for " + uptime + " s, but none has connected to this machine at "
-                        + collector + ": open this port in firewalls, or give the address at which workers reach this"
-                        + " machine with --collector HOST:PORT");
+                        + collector + ": " + REMEDY);
     }
 }

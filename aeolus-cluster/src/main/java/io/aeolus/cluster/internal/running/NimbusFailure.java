@@ -260,7 +260,7 @@ record NimbusFailure(Kind kind, String text) implements Serializable {
             }
             return length.group(1) == null
                     ? Integer.parseInt(length.group(2))
-                    : Integer.parseInt(length.group(1)) >>> Integer.SIZE - Byte.SIZE;
+                    : Integer.parseInt(length.group(1)) >>> (Integer.SIZE - Byte.SIZE);
         }
 
         private String other() {

@@ -50,6 +50,12 @@ public class RemoteStorm extends StormCluster {
     private final Collector collector;
     private final TopologySubmitter submitter;
 
+    /** Whether the latest topology was submitted and nothing has explained yet why no worker connects. */
+    private volatile boolean isWaitingForWorkers;
+
+    /** Whether a worker of the latest topology has connected. */
+    private volatile boolean hasWorkers;
+
     /**
      * Creates an object for a cluster that already runs.
      *
@@ -112,7 +118,15 @@ public class RemoteStorm extends StormCluster {
 
     @Override
     Probe probe(String topology, TopologyListener listener) {
-        return collector.probe(topology, listener::see, error -> listener.failed(failure(topology, error)));
+        isWaitingForWorkers = false;
+        hasWorkers = false;
+        return collector.probe(
+                topology,
+                snapshot -> {
+                    hasWorkers = true;
+                    listener.see(snapshot);
+                },
+                error -> listener.failed(failure(topology, error)));
     }
 
     private ComponentFailure failure(String topology, WorkerError error) {
@@ -139,6 +153,18 @@ public class RemoteStorm extends StormCluster {
         } catch (BadInputException e) {
             throw new UnmeasurableException(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Replaces the message of a run to which no worker has connected: its other symptoms are misleading. */
+    @Override
+    public RunFailedException explained(RunFailedException failure) {
+        return isWaitingForWorkers && !hasWorkers
+                ? new RunFailedException(
+                        "no worker has connected to this machine at " + collector.address()
+                                + ": check in Storm's UI that the topology's workers start, and "
+                                + ConnectionWatch.REMEDY,
+                        failure)
+                : failure;
     }
 
     /** Returns the settings of the cluster's clients. */
@@ -172,6 +198,7 @@ public class RemoteStorm extends StormCluster {
     @Override
     void onSubmitted(Running running) {
         if (kind().equals(REMOTE)) {
+            isWaitingForWorkers = true;
             Thread thread = new Thread(() -> watchConnections(running), "aeolus-connections");
             thread.setDaemon(true);
             thread.start();
@@ -183,6 +210,7 @@ public class RemoteStorm extends StormCluster {
         while (current().equals(Optional.of(running)) && running.probe().processes() == 0) {
             Optional<String> problem = watch.problem();
             if (problem.isPresent() && running.probe().processes() == 0) {
+                isWaitingForWorkers = false;
                 running.listener().failed(ComponentFailure.ofTopology(problem.get()));
                 return;
             }

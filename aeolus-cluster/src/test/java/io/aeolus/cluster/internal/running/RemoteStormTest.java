@@ -16,6 +16,7 @@ import static org.mockito.Mockito.when;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.RemoteOptions;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
@@ -27,6 +28,7 @@ import io.aeolus.probe.Collector;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.WorkerError;
+import io.aeolus.probe.WorkerSnapshot;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +149,25 @@ class RemoteStormTest {
     }
 
     @Test
+    void explains_the_failure_of_a_run_to_which_no_worker_has_connected() throws Exception {
+        when(collector.address()).thenReturn("10.0.0.5:7000");
+        RunFailedException failure = new RunFailedException("check its input");
+        RemoteStorm storm = storm("remote");
+        assertThat(storm.explained(failure)).as("before a submission").isSameAs(failure);
+
+        storm.submit(SUBMISSION, listener).close();
+        assertThat(storm.explained(failure))
+                .hasMessage("no worker has connected to this machine at 10.0.0.5:7000: check in Storm's UI that the"
+                        + " topology's workers start, and open this port in firewalls, or give the address at which"
+                        + " workers reach this machine with --collector HOST:PORT");
+
+        ArgumentCaptor<Consumer<WorkerSnapshot>> seen = ArgumentCaptor.captor();
+        verify(collector).probe(any(), seen.capture(), any());
+        seen.getValue().accept(mock());
+        assertThat(storm.explained(failure)).as("after a connection").isSameAs(failure);
+    }
+
+    @Test
     void a_rejected_topology_is_unmeasurable() throws Exception {
         doThrow(new BadInputException("no")).when(submitter).submit(any(), any(), any());
         RemoteStorm storm = storm();
@@ -212,9 +233,14 @@ class RemoteStormTest {
                 .containsEntry("own", 1);
     }
 
+    /** A cluster of processes does not watch connections. */
     private RemoteStorm storm() {
+        return storm("processes");
+    }
+
+    private RemoteStorm storm(String kind) {
         StormSettings settings = new StormSettings(Optional.empty(), List.of());
         RemoteOptions options = new RemoteOptions(settings, CODE);
-        return new RemoteStorm("processes", "-abcd", options, collector, submitter, note -> {});
+        return new RemoteStorm(kind, "-abcd", options, collector, submitter, note -> {});
     }
 }

@@ -10,7 +10,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 /**
  * Estimates the mean of times that Storm measured with a clock of whole milliseconds. A time d is the difference of two readings, each
  * rounded down. The difference is unbiased, because calls start at any time within a millisecond. For d below 1 ms it is 0 or 1 ms, so its
- * variance is d(1 − d) ms². Longer times can vary by any amount: their standard deviation is taken as their mean.
+ * variance is d(1 − d) ms². Longer times can vary by any amount: this class assumes that their standard deviation equals their mean.
  */
 final class ClockSamples {
 
@@ -35,8 +35,9 @@ final class ClockSamples {
         if (sum.samples() < Figure.MIN_SAMPLES) {
             return new Figure.Unknown(sum.samples(), sum.samples() == 0 ? "no samples" : "too few samples");
         }
-        double mean = (double) sum.millis() / sum.samples();
-        double half = Math.max(byClock(mean, sum.samples()), byIntervals(executors, sum.samples()));
+        double samples = sum.samples();
+        double mean = sum.millis() / samples;
+        double half = Math.max(byClock(mean, samples), byIntervals(executors, samples));
         return new Figure.Average(sum.samples(), NANOS_PER_MILLI * mean, NANOS_PER_MILLI * half);
     }
 

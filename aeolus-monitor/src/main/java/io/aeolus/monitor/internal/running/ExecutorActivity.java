@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an executor did between its first and its last report.
+ * The work of an executor between its first and its last report.
  *
  * @param uptimeSeconds the uptime of its worker at the first report
  * @param seconds the time between both reports
- * @param intervals what it did between each two successive reports, at least one
- * @param sums what it did in all intervals
+ * @param intervals the work between each two successive reports, at least one
+ * @param sums the work in all intervals
  */
 record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sums> intervals, Sums sums) {
 
@@ -87,7 +87,7 @@ record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sum
 
     /** Returns the calls per second. */
     double callsPerSecond() {
-        return tuples(executed().samples()) / seconds;
+        return tuples((double) executed().samples()) / seconds;
     }
 
     /** Returns the tuples emitted on users' streams. */

@@ -87,7 +87,7 @@ public final class ReportWindow {
         return executor.size() > 1 && reportedSeconds(executor) >= seconds - ROUNDING_SECONDS;
     }
 
-    private static long reportedSeconds(List<Executor> executor) {
+    private static int reportedSeconds(List<Executor> executor) {
         return executor.get(executor.size() - 1).uptimeSeconds()
                 - executor.get(0).uptimeSeconds();
     }
@@ -116,7 +116,7 @@ public final class ReportWindow {
         return late;
     }
 
-    /** Returns what each executor did, once the window is complete. */
+    /** Returns the work of each executor, once the window is complete. */
     List<ExecutorActivity> activities() {
         return reports.values().stream().map(ExecutorActivity::of).toList();
     }

@@ -27,7 +27,7 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ThriftTopologyUtils;
 
 /**
- * Combines the declarations of a running topology's components with what their executors did.
+ * Combines the declarations of a running topology's components with the work of their executors.
  *
  * @param executors all executors, of Storm's own components too
  * @param operators computes the work of executors

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the statistics of a running topology do not show, and the consequences for plans, one line each. */
+/** Gaps in the statistics of a running topology, and their consequences for plans, one line each. */
 record RunningDoubts(
         Profile profile, HostMachines machines, CpuShares cpu, RefusedStreams refused, List<ExecutorActivity> ackers) {
 

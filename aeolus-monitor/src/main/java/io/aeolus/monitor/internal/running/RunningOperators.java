@@ -39,7 +39,7 @@ record RunningOperators(CpuShares cpu, double seconds, boolean hasAckers) {
     private static final double FEW_ACKED = 0.5;
 
     /**
-     * Returns the work of some executors of a component, or an equal part of it.
+     * Returns the work of some executors of a component, or an equal part of their work.
      *
      * @param executors the executors
      * @param parts the number of equal parts, such as tasks

@@ -12,9 +12,11 @@ import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.Profile.Window;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
+import io.aeolus.probe.Machine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -27,7 +29,7 @@ import org.apache.storm.daemon.Acker;
  *
  * @param name the topology's name
  * @param submitted its declaration
- * @param executors what its executors did
+ * @param executors the work of its executors
  */
 public record RunningProfile(String name, SubmittedTopology submitted, List<ExecutorActivity> executors) {
 
@@ -116,7 +118,8 @@ public record RunningProfile(String name, SubmittedTopology submitted, List<Exec
 
     private static WorkerProfile worker(String worker, HostMachines machines) {
         String host = worker.substring(0, worker.lastIndexOf(':'));
-        return new WorkerProfile(worker, machines.byHost().get(host), OptionalDouble.empty(), OptionalDouble.empty());
+        Machine machine = Objects.requireNonNull(machines.byHost().get(host));
+        return new WorkerProfile(worker, machine, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     /** Adds the numbers that a rebalance or Storm's default may have chosen. */

@@ -154,7 +154,7 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
         checks.stream()
                 .filter(check -> isBelowCapacity(profile, check) && check.isDoubtful())
                 .forEach(check -> remarks.add(
-                        "the topology ran at %s tuples/s, below the capacity that is predicted for it: its input or its spouts may limit it, which Nimbus does not measure"
+                        "the topology ran at %s tuples/s, below its predicted capacity: the input or the spouts may be the bottleneck, which Nimbus does not measure"
                                 .formatted(Amounts.number(check.measured()))));
         if (!profile.unackedSources().isEmpty()) {
             remarks.add(

@@ -33,10 +33,11 @@ record MemoryReasons(ProblemFactory problems) {
                                 isLimiting(plan) ? ": limited by --max-memory" : ""));
     }
 
-    /** A limit on latency can be lower. */
+    /** A limit on latency can be lower. Spout tasks have equal numbers of tuples, which may leave out less than a tuple for each. */
     private boolean isLimiting(Plan plan) {
+        double next = plan.pending().orElse(0) + (double) plan.tasks();
         return problems.isMemoryLimiting()
-                && problems.memory().bytesOf(plan.pending().orElse(0) + plan.tasks())
-                        >= problems.options().maxMemoryBytes().orElse(0);
+                && problems.memory().bytesOf(next)
+                        >= (double) problems.options().maxMemoryBytes().orElse(0);
     }
 }

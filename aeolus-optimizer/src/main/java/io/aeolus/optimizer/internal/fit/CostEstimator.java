@@ -61,6 +61,20 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         return new CostEstimator(prior, ownDeviations, new Numbers(shifts));
     }
 
+    /** Makes an operator's call longer by its standard deviation before any measurement. */
+    CostEstimator slowerByDeviation(int operator) {
+        List<Operator> operators = new ArrayList<>(prior.operators());
+        Operator slower = operators.get(operator);
+        operators.set(operator, slower.withTimes(slower.cpuNanos() + ownDeviations.get(operator), slower.waitNanos()));
+        return withOperators(operators);
+    }
+
+    private CostEstimator withOperators(List<Operator> operators) {
+        CostModel changed =
+                new CostModel(operators, prior.streams(), prior.ackers(), prior.rowNanos(), prior.ackDelays());
+        return new CostEstimator(changed, ownDeviations, shift);
+    }
+
     /** Returns a copy with the burst factors of another model. */
     CostEstimator withBurstFactorsOf(CostModel other) {
         return new CostEstimator(prior.withBurstFactorsOf(other), ownDeviations, shift);
@@ -68,12 +82,9 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
 
     /** Returns a copy with the waits of user code multiplied by a factor. */
     CostEstimator withWaits(double factor) {
-        List<Operator> operators = prior.operators().stream()
+        return withOperators(prior.operators().stream()
                 .map(operator -> operator.withTimes(operator.cpuNanos(), factor * operator.waitNanos()))
-                .toList();
-        CostModel changed =
-                new CostModel(operators, prior.streams(), prior.ackers(), prior.rowNanos(), prior.ackDelays());
-        return new CostEstimator(changed, ownDeviations, shift);
+                .toList());
     }
 
     /**

@@ -118,13 +118,15 @@ public final class Estimate {
         return new Estimate(other, samples, factors, topology);
     }
 
-    /** Returns whether the cost of an operator that was called is only known from the prior. */
-    boolean hasUnmeasuredOperator() {
-        int operators = usual().operators().size();
-        return samples.stream().findFirst().stream()
-                .anyMatch(sample -> IntStream.range(0, operators)
-                        .anyMatch(v -> sample.nanos().get(v).isEmpty()
-                                && sample.traffic().calls().get(v) > 0));
+    /** Returns the operators that were called and whose cost is only known from the prior. */
+    List<Integer> unmeasured() {
+        return samples.stream()
+                .limit(1)
+                .flatMap(sample -> IntStream.range(0, usual().operators().size())
+                        .filter(v -> sample.nanos().get(v).isEmpty()
+                                && sample.traffic().calls().get(v) > 0)
+                        .boxed())
+                .toList();
     }
 
     CostEstimator estimator() {

@@ -125,8 +125,8 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
                 }
             }
         }
-        if (estimate.hasUnmeasuredOperator()) {
-            all.add(new Variant(estimate.with(estimate.estimator().shifted(0)), 1));
+        for (int operator : estimate.unmeasured()) {
+            all.add(new Variant(estimate.with(estimate.estimator().slowerByDeviation(operator)), 1));
         }
         CostEstimator estimator = estimate.estimator();
         all.add(new Variant(estimate.with(estimator.withWaits(SLOWER)), slower));

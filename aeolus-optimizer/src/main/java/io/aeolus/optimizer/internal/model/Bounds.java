@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * @param maxTasks the highest number of tasks of all operators
  * @param latency the latency limit
  * @param pending the limit on pending source tuples; empty for no limit
- * @param rate the rate to reach, in source tuples per nanosecond; empty for the highest rate
+ * @param demand the rate to reach
  * @param lingerNanos the longest time that a row waits for its batch
  * @param tolerance the share of the highest rate to give up for fewer tasks and smaller batches, from 0 to below 1
  */
@@ -21,7 +21,7 @@ public record Bounds(
         OptionalInt maxTasks,
         Optional<LatencyBound> latency,
         OptionalInt pending,
-        OptionalDouble rate,
+        Demand demand,
         double lingerNanos,
         double tolerance) {
 
@@ -30,36 +30,52 @@ public record Bounds(
         Checks.positive(cores, "cores");
         maxTasks.ifPresent(value -> Checks.atLeastOne(value, "maxTasks"));
         pending.ifPresent(value -> Checks.atLeastOne(value, "pending"));
-        rate.ifPresent(value -> Checks.positive(value, "rate"));
         Checks.positive(lingerNanos, "lingerNanos");
         if (!(tolerance >= 0 && tolerance < 1)) {
             throw new IllegalArgumentException("tolerance is " + tolerance + ": must be from 0 to below 1");
         }
     }
 
+    /** Bounds with the usual headroom at a given rate; empty for the highest rate. */
+    public Bounds(
+            double cores,
+            OptionalInt maxTasks,
+            Optional<LatencyBound> latency,
+            OptionalInt pending,
+            OptionalDouble rate,
+            double lingerNanos,
+            double tolerance) {
+        this(cores, maxTasks, latency, pending, Demand.of(rate), lingerNanos, tolerance);
+    }
+
+    /** Returns the rate to reach, in source tuples per nanosecond; empty for the highest rate. */
+    public OptionalDouble rate() {
+        return demand.rowsPerNano();
+    }
+
     /** Returns the bounds of an evaluation: a machine, a limit on pending tuples, and the linger. */
     public static Bounds of(double cores, OptionalInt pending, double lingerNanos) {
-        return new Bounds(
-                cores, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), lingerNanos, 0);
+        return new Bounds(cores, OptionalInt.empty(), Optional.empty(), pending, Demand.NONE, lingerNanos, 0);
     }
 
     /** Returns a copy with the given rate to reach, in tuples per nanosecond; empty for the highest rate. */
     public Bounds withRate(OptionalDouble rowsPerNano) {
-        return new Bounds(cores, maxTasks, latency, pending, rowsPerNano, lingerNanos, tolerance);
+        Demand other = new Demand(rowsPerNano, demand.utilization());
+        return new Bounds(cores, maxTasks, latency, pending, other, lingerNanos, tolerance);
     }
 
     /** Returns a copy with the given number of cores. */
     public Bounds withCores(double processors) {
-        return new Bounds(processors, maxTasks, latency, pending, rate, lingerNanos, tolerance);
+        return new Bounds(processors, maxTasks, latency, pending, demand, lingerNanos, tolerance);
     }
 
     /** Returns a copy with the given tolerance. */
     public Bounds withTolerance(double part) {
-        return new Bounds(cores, maxTasks, latency, pending, rate, lingerNanos, part);
+        return new Bounds(cores, maxTasks, latency, pending, demand, lingerNanos, part);
     }
 
     /** Returns the bounds for evaluating a given plan. */
     Bounds of(Plan plan) {
-        return new Bounds(cores, maxTasks, Optional.empty(), plan.pending(), rate, lingerNanos, tolerance);
+        return new Bounds(cores, maxTasks, Optional.empty(), plan.pending(), demand, lingerNanos, tolerance);
     }
 }

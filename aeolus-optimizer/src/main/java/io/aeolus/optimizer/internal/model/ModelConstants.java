@@ -187,7 +187,7 @@ public final class ModelConstants {
     private static final double[] FACTOR_DEVIATIONS = {1, 2, 0.25, 0.5};
 
     /**
-     * The heap memory of a tuple without its values' content: Storm's tuple, its list of values with an array for ten of them, and its message id
+     * The heap memory of a tuple without its values' content: Storm's tuple, its list of values with an array for ten values, and its message id
      * with one root (330 bytes, measured), and the entries of the spout and of the acker for the root (about 100), rounded up.
      */
     static final double TUPLE_HEAP_BYTES = 512;

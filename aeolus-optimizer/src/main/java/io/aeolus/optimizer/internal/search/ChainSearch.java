@@ -103,8 +103,8 @@ final class ChainSearch {
 
     private static boolean losesHeadroom(Found one, Found other, Problem problem) {
         return problem.isPaced()
-                && PlanSearch.hasSpareCapacity(other.plan())
-                && !PlanSearch.hasSpareCapacity(one.plan());
+                && PlanSearch.hasSpareCapacity(other.plan(), problem)
+                && !PlanSearch.hasSpareCapacity(one.plan(), problem);
     }
 
     /** The search of one problem. Not thread-safe. */

@@ -90,8 +90,8 @@ public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
         return isFaster(more.chosen(), fewer.chosen(), tolerance)
                 || (more.problem().isPaced()
                         && !isFaster(fewer.chosen(), more.chosen(), tolerance)
-                        && PlanSearch.hasSpareCapacity(more.chosen())
-                        && !PlanSearch.hasSpareCapacity(fewer.chosen()));
+                        && PlanSearch.hasSpareCapacity(more.chosen(), more.problem())
+                        && !PlanSearch.hasSpareCapacity(fewer.chosen(), fewer.problem()));
     }
 
     /** Returns whether a plan is faster than another by more than the tolerance. */

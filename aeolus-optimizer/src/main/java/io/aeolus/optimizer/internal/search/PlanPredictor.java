@@ -5,6 +5,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Interval;
+import io.aeolus.optimizer.PlanLoad;
 import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
@@ -30,6 +32,7 @@ import org.apache.storm.utils.ObjectReader;
 public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, ProfiledPlans profiledPlans) {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Significant digits of a prediction. */
     private static final MathContext DIGITS = new MathContext(6);
@@ -86,15 +89,38 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
         Plan plan = candidate.plan();
         int workers = problem.layout().workers();
         double factor = profiledPlans.factor(problem, plan);
-        ToDoubleFunction<TopologyModel> rate =
-                topology -> problem.withCostsOf(topology.model()).evaluate(plan).tuplesPerSecond() * factor;
+        ToDoubleFunction<TopologyModel> rate = topology -> problem.withCostsOf(problems.unlimited(topology.model()))
+                        .evaluate(plan)
+                        .tuplesPerSecond()
+                * factor;
         Interval interval = problems.models()
                 .in(workers)
                 .uncertainty()
                 .around(problem.evaluate(plan).tuplesPerSecond() * factor, Uncertainty.Seen.of(plan, workers), rate);
         // Sources emit at most the requested rate.
-        OptionalDouble requested = problems.options().goals().tuplesPerSecond();
-        return requested.isPresent() ? interval.atMost(requested.getAsDouble()) : interval;
+        OptionalDouble requested = problem.bounds().rate();
+        return requested.isPresent() ? interval.atMost(requested.getAsDouble() * NANOS_PER_SECOND) : interval;
+    }
+
+    /** Predicts the load of a plan at the requested rate, and the highest rate of the plan. */
+    public PlanLoad load(Candidate candidate) {
+        Problem problem = candidate.problem();
+        Plan plan = candidate.plan();
+        Evaluation loaded = problem.evaluate(plan);
+        Candidate unlimited = new Candidate(problem.withRate(OptionalDouble.empty()), plan);
+        Map<String, Double> utilization = new TreeMap<>();
+        for (int v = 0; v < problem.unchained().operators().size(); v++) {
+            utilization.put(
+                    problem.unchained().operators().get(v).id(),
+                    loaded.utilisation().get(problem.topology().head(v)));
+        }
+        return new PlanLoad(
+                loaded.tuplesPerSecond(),
+                loaded.meanLatencyNanos() / NANOS_PER_MILLI,
+                utilization,
+                new PlanLoad.Shared(loaded.coreShare(), loaded.ackerShare(), loaded.linkShare()),
+                predict(unlimited).tuplesPerSecond(),
+                interval(unlimited));
     }
 
     /** Returns the prediction for an evaluated plan. */

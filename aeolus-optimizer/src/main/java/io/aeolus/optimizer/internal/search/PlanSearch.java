@@ -8,9 +8,9 @@ import io.aeolus.optimizer.TimeText;
 import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.BoundedOptimizer;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
-import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Outcome;
 import io.aeolus.optimizer.internal.model.PaperOptimizer;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -22,12 +22,12 @@ import java.util.OptionalInt;
 
 /**
  * Finds the best plan for costs at an assumed placement. At a given rate, requested or of a paced source, the plan
- * leaves headroom: no resource is above {@link ModelConstants#HEADROOM_UTILIZATION} if possible; otherwise the highest
+ * leaves headroom: no resource is above the utilization of the {@linkplain Demand demand} if possible; otherwise the highest
  * utilization is as low as possible.
  */
 final class PlanSearch {
 
-    /** Steps between {@link ModelConstants#HEADROOM_UTILIZATION} and 1, for a result within 1 %. */
+    /** Steps between the utilization of the demand and 1, for a result within 1 %. */
     private static final int HALVINGS = 5;
 
     private static final double ROUNDING = 1e-6;
@@ -59,7 +59,7 @@ final class PlanSearch {
     }
 
     private Optional<EvaluatedPlan> searchWithHeadroom() {
-        Optional<Plan> best = reaching(ModelConstants.HEADROOM_UTILIZATION);
+        Optional<Plan> best = reaching(problem.bounds().demand().utilization());
         if (best.isPresent()) {
             return Optional.of(withRemark(chosen(best.get(), List.of())));
         }
@@ -67,7 +67,7 @@ final class PlanSearch {
         if (best.isEmpty()) {
             return Optional.empty();
         }
-        double infeasible = ModelConstants.HEADROOM_UTILIZATION;
+        double infeasible = problem.bounds().demand().utilization();
         double feasible = 1;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (infeasible + feasible) / 2;
@@ -84,23 +84,24 @@ final class PlanSearch {
 
     private EvaluatedPlan withRemark(EvaluatedPlan chosen) {
         List<String> remarks = new ArrayList<>(chosen.remarks());
-        double busiest = busiest(chosen.evaluation());
         if (!isRateReached(chosen.evaluation().limit())) {
             remarks.add("the plan is for %s tuples/s, less than the sources emit: %s"
                     .formatted(
                             Amounts.number(chosen.evaluation().tuplesPerSecond()),
                             LimitText.of(chosen.evaluation().limit(), problem)));
-        } else if (busiest > ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING)) {
+        } else if (!hasSpareCapacity(chosen, problem)) {
             remarks.add(
                     "the plan has little headroom: its busiest resource is %s utilized at this rate, and no plan stays below %s"
-                            .formatted(Amounts.percent(busiest), Amounts.percent(ModelConstants.HEADROOM_UTILIZATION)));
+                            .formatted(
+                                    Amounts.percent(busiest(chosen.evaluation())),
+                                    Amounts.percent(problem.bounds().demand().utilization())));
         }
         return new EvaluatedPlan(chosen.plan(), chosen.evaluation(), remarks);
     }
 
-    /** Returns whether a plan has the headroom that it should have at a given rate. */
-    static boolean hasSpareCapacity(EvaluatedPlan chosen) {
-        return busiest(chosen.evaluation()) <= ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING);
+    /** Returns whether a plan has the headroom that it should have at the given rate of a problem. */
+    static boolean hasSpareCapacity(EvaluatedPlan chosen, Problem problem) {
+        return busiest(chosen.evaluation()) <= problem.bounds().demand().utilization() * (1 + ROUNDING);
     }
 
     private static double busiest(Evaluation evaluation) {

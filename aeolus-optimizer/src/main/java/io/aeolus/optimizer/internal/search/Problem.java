@@ -270,6 +270,11 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
                 .sum();
     }
 
+    /** Replaces the rate to reach, in source tuples per nanosecond; empty for the highest rate. */
+    Problem withRate(OptionalDouble rowsPerNano) {
+        return new Problem(topology, bounds.withRate(rowsPerNano), layout);
+    }
+
     Problem withTolerance(double tolerance) {
         return new Problem(topology, bounds.withTolerance(tolerance), layout);
     }

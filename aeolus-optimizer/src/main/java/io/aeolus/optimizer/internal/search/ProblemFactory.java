@@ -11,10 +11,13 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.TupleMemory;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -98,7 +101,23 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
 
     /** Another topology within the same bounds. */
     public Problem problem(CostModel model, Layout layout) {
-        return new Problem(unbatched.map(model::withoutBatches).orElse(model), bounds(layout), layout);
+        CostModel planned = unlimited(model);
+        return new Problem(unbatched.map(planned::withoutBatches).orElse(planned), bounds(layout), layout);
+    }
+
+    /** Returns a topology whose sources can emit at any rate, if the user gives a target utilization; otherwise the same topology. */
+    CostModel unlimited(CostModel model) {
+        if (options.goals().targetUtilization().isEmpty()) {
+            return model;
+        }
+        CostModel planned = model;
+        for (int v = 0; v < model.operators().size(); v++) {
+            Operator operator = model.operators().get(v);
+            planned = operator.rate().isPresent()
+                    ? planned.withOperator(v, operator.withShare(operator.share(), OptionalDouble.empty()))
+                    : planned;
+        }
+        return planned;
     }
 
     /** Returns the profiled machines, or the number of machines and cores that the user requested. */
@@ -129,9 +148,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
                         .map(max -> new LatencyBound(
                                 max.toNanos(), profiledTopology().stallNanos())),
                 pending(),
-                options.goals().tuplesPerSecond().stream()
-                        .map(rate -> rate / NANOS_PER_SECOND)
-                        .findFirst(),
+                demand(),
                 options.goals().linger().toNanos(),
                 options.goals().tolerance());
     }
@@ -154,6 +171,14 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
     /** Whether the limit on memory allows fewer pending tuples than the topology's own settings. */
     public boolean isMemoryLimiting() {
         return !pending().equals(profiledTopology().pending());
+    }
+
+    private Demand demand() {
+        Demand usual = Demand.of(options.goals().tuplesPerSecond().stream()
+                .map(rate -> rate / NANOS_PER_SECOND)
+                .findFirst());
+        return new Demand(
+                usual.rowsPerNano(), options.goals().targetUtilization().orElse(usual.utilization()));
     }
 
     /** Returns as many tasks as the machines can run, but no fewer than the topology needs. */

@@ -106,8 +106,7 @@ class RunRecorderProcessesIT {
                 Config.TOPOLOGY_ENVIRONMENT,
                 Map.of("AEOLUS_TEST_MODEL", "small"));
         RunResult result;
-        try (Cluster remote =
-                Clusters.remote(new RemoteOptions(cluster.settings(), code), Progress.NONE)) {
+        try (Cluster remote = Clusters.remote(new RemoteOptions(cluster.settings(), code), Progress.NONE)) {
             assertThat(remote.kind()).isEqualTo("remote");
             RunRequest request = request(Trouble.NONE, OptionalDouble.empty(), false, ofWorkers);
             result = new RunRecorder(remote, System::nanoTime).run(request, (stage, done, total) -> {

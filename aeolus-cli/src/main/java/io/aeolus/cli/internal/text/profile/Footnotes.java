@@ -6,6 +6,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +31,13 @@ final class Footnotes {
 
     private static final String IMPRECISE = "the samples vary too much for an estimate within 50 %";
 
+    private final boolean areShown;
     private final Map<Footnote, Set<String>> headers = new LinkedHashMap<>();
+
+    /** Creates footnotes; a profile of a running topology explains unknown figures by its doubts instead. */
+    Footnotes(Profile profile) {
+        areShown = !profile.isOfRunning();
+    }
 
     /** The figures of a component that are unknown for the same reason. */
     private record Footnote(String component, String reason) {}
@@ -91,8 +98,10 @@ final class Footnotes {
         }
         List<String> lines = new ArrayList<>(List.of(title));
         lines.addAll(new TextTable(columns, rows).lines(ProfileTable.COLUMNS));
-        headers.forEach((footnote, figures) -> lines.add(
-                "%s %s of %s: %s".formatted(UNKNOWN, String.join(", ", figures), footnote.component, footnote.reason)));
+        if (areShown) {
+            headers.forEach((footnote, figures) -> lines.add("%s %s of %s: %s"
+                    .formatted(UNKNOWN, String.join(", ", figures), footnote.component, footnote.reason)));
+        }
         return lines;
     }
 }

@@ -93,7 +93,7 @@ final class OperatorTables {
     }
 
     List<String> costs(ProfileBottleneck bottleneck) {
-        Footnotes notes = new Footnotes();
+        Footnotes notes = new Footnotes(profile);
         double sum = byCost.stream()
                 .mapToDouble(component -> cores(component).orElse(0))
                 .sum();
@@ -181,7 +181,7 @@ final class OperatorTables {
 
     /** Returns the output streams. Only the first row of an operator has the operator's figures. */
     List<String> streams() {
-        Footnotes notes = new Footnotes();
+        Footnotes notes = new Footnotes(profile);
         List<List<String>> rows = new ArrayList<>();
         for (ComponentProfile component : byCost) {
             OperatorProfile operator = component.operator();
@@ -252,12 +252,12 @@ final class OperatorTables {
                             Amounts.percent(source.waitShare()),
                             format("%,d", source.emptyCalls()))));
         }
-        return new Footnotes()
+        return new Footnotes(profile)
                 .table("spouts (idle: nothing to emit; waits: sleeps or is blocked inside nextTuple)", SPOUTS, rows);
     }
 
     List<String> keys() {
-        Footnotes notes = new Footnotes();
+        Footnotes notes = new Footnotes(profile);
         List<List<String>> rows = new ArrayList<>();
         for (ComponentProfile component : byCost) {
             for (Keys keys : component.operator().keys()) {

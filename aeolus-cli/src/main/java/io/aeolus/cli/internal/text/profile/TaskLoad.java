@@ -21,7 +21,7 @@ import java.util.stream.DoubleStream;
  * @param chained the components that run in the component's tasks
  * @param cpuWaitShare the share of time in which the thread was ready to run and waited for a core
  */
-record TaskLoad(
+public record TaskLoad(
         ComponentProfile component,
         int task,
         List<String> chained,
@@ -56,6 +56,27 @@ record TaskLoad(
                     component, task, members.stream().map(ComponentProfile::id).toList(), work));
         }
         return loads;
+    }
+
+    /**
+     * Returns the mean share of time in which the executors of a component work, with the components that run in them; empty if unknown. The
+     * head of a chain has the share of the chain, and the other components of a chain have no executors that work.
+     */
+    public static OptionalDouble ofExecutors(Profile profile, ComponentProfile component) {
+        if (component.runsIn().isPresent()) {
+            return OptionalDouble.empty();
+        }
+        double seconds = profile.window().measuredSeconds() * component.parallelism();
+        Work work = Work.of(component, new TaskProfile(0, "", seconds, component.operator()));
+        for (ComponentProfile member : profile.components()) {
+            work = member.runsIn().equals(Optional.of(component.id()))
+                    ? work.plus(Work.of(member, new TaskProfile(0, "", seconds, member.operator())))
+                    : work;
+        }
+        return DoubleStream.concat(
+                        withoutWaits(work.all(), component.operator()).stream(),
+                        withoutPolling(component.operator()).stream())
+                .max();
     }
 
     /** The shares of time in user code, and in user code, emits and acks together. */

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.advise;
+
+import io.aeolus.monitor.NetworkModel;
+import io.aeolus.optimizer.OptimizerOptions;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The goals of a deployment.
+ *
+ * @param bounds the bounds of plans, without a rate
+ * @param costs the cost of messages; empty for the costs that the profile shows
+ * @param targetUtilization the highest utilization of a resource at the required rate, above 0 and at most 1
+ * @param minGain the smallest gain that is worth a change, as a fraction
+ * @param rate the required rate in spout tuples per second; empty to derive it from the load
+ * @param lag the tuples that wait outside of the topology, if known
+ */
+public record AdviceGoals(
+        OptimizerOptions bounds,
+        Optional<NetworkModel> costs,
+        double targetUtilization,
+        double minGain,
+        OptionalDouble rate,
+        Optional<ConsumerLag> lag) {}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.advise;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.Source;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.StateCheck;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.storm.Config;
+
+/** Plans for a running topology, and their predicted loads. Immutable. */
+final class Proposals {
+
+    private static final String ONLY_REBALANCE = "a rebalance changes no batches";
+
+    private final Profile profile;
+    private final DeployedTopology now;
+    private final TopologyOptimizer rebalancing;
+    private final TopologyOptimizer resubmitting;
+
+    private Proposals(
+            Profile profile, DeployedTopology now, TopologyOptimizer rebalancing, TopologyOptimizer resubmitting) {
+        this.profile = profile;
+        this.now = now;
+        this.rebalancing = rebalancing;
+        this.resubmitting = resubmitting;
+    }
+
+    /**
+     * A plan with its predicted load.
+     *
+     * @param plan the plan
+     * @param deployment its size and load
+     * @param computed the plan as computed, with the choices and reasons
+     */
+    record Proposal(PlanDocument plan, Deployment deployment, OptimizedPlan computed) {}
+
+    /**
+     * Models a running topology.
+     *
+     * @param required the rate to sustain
+     * @throws BadInputException if the profile is incomplete, or the bounds do not fit
+     */
+    static Proposals of(Profile profile, DeployedTopology now, AdviceGoals goals, RequiredRate required)
+            throws BadInputException {
+        OptimizerOptions options = goals.bounds()
+                .with(goals.bounds().goals().withDemand(required.tuplesPerSecond(), goals.targetUtilization()));
+        Map<String, Integer> most = new TreeMap<>(options.tasks().maxParallelism());
+        now.components().forEach((id, component) -> most.merge(id, component.tasks(), Math::min));
+        OptimizerOptions bounded =
+                options.withMaxTasks(options.tasks().maxTasks(), most).withChaining(false);
+        Profile paced = required.isPresentInput() ? paced(profile) : profile;
+        return new Proposals(
+                paced,
+                now,
+                TopologyOptimizer.of(paced, goals.costs(), bounded)
+                        .withoutBatches(ONLY_REBALANCE)
+                        .orElseThrow(),
+                TopologyOptimizer.of(paced, goals.costs(), options));
+    }
+
+    /** Copies a profile with spouts that limit their own rate, so that the present rate does not count as the highest rate. */
+    private static Profile paced(Profile profile) {
+        return profile.with(
+                profile.totals(),
+                profile.components().stream().map(Proposals::paced).toList());
+    }
+
+    private static ComponentProfile paced(ComponentProfile component) {
+        OperatorProfile operator = component.operator();
+        return operator.source()
+                .map(source -> component.with(
+                        operator.with(new Source(source.emptyCalls(), 0, 1, source.withId())),
+                        component.taskProfiles()))
+                .orElse(component);
+    }
+
+    /** Returns the present deployment with its predicted load. */
+    Deployment present() throws BadInputException {
+        int executors = now.components().values().stream()
+                .mapToInt(DeployedTopology.Component::executors)
+                .sum();
+        return new Deployment(executors, now.workers(), rebalancing.load(BatchingPlan.none(), settings(now.workers())));
+    }
+
+    /** Returns the best plan that a rebalance can apply. */
+    Proposal rebalanced() throws BadInputException {
+        OptimizedPlan best = rebalancing.optimize();
+        Map<String, ComponentPlan> components = new TreeMap<>();
+        best.file().plan().components().forEach((id, planned) -> {
+            int tasks = Optional.ofNullable(now.components().get(id))
+                    .map(DeployedTopology.Component::tasks)
+                    .orElse(planned.tasks());
+            components.put(id, new ComponentPlan(Math.min(planned.parallelism(), tasks), tasks));
+        });
+        int workers = best.layout().workers();
+        BatchingPlan plan = new BatchingPlan(components, List.of());
+        Map<String, Object> config = new LinkedHashMap<>();
+        if (workers != now.workers()) {
+            config.put(Config.TOPOLOGY_WORKERS, workers);
+        }
+        return new Proposal(
+                new PlanDocument(
+                        best.file().topologyName(),
+                        plan,
+                        config,
+                        Optional.of(best.prediction()),
+                        best.explanation().lines(best.layout())),
+                new Deployment(executors(plan), workers, rebalancing.load(plan, settings(workers))),
+                best);
+    }
+
+    /** Returns the best plan, for another submission. */
+    Proposal resubmitted() throws BadInputException {
+        OptimizedPlan best = resubmitting.optimize();
+        Map<String, Object> settings = settings(best.layout().workers());
+        settings.put(Config.TOPOLOGY_ACKER_EXECUTORS, best.layout().ackers());
+        settings.putAll(best.file().config());
+        return new Proposal(
+                best.file(),
+                new Deployment(
+                        executors(best.file().plan()),
+                        best.layout().workers(),
+                        resubmitting.load(best.file().plan(), settings)),
+                best);
+    }
+
+    /** Returns the difference between the model and the present rate if the model is doubtful, in a few words. */
+    static Optional<String> doubt(OptimizedPlan computed, RequiredRate required) {
+        return computed.states().stream()
+                .filter(StateCheck::isDoubtful)
+                .filter(check -> !required.isPresentInput() || check.error() < 0)
+                .map(check -> "the model predicts %s tuples/s, and the topology processes %s"
+                        .formatted(Amounts.number(check.predicted()), Amounts.number(check.measured())))
+                .findFirst();
+    }
+
+    private Map<String, Object> settings(int workers) {
+        Map<String, Object> settings = new HashMap<>(profile.config());
+        settings.put(Config.TOPOLOGY_WORKERS, workers);
+        return settings;
+    }
+
+    /** A chained component has one executor, which is idle. */
+    private static int executors(BatchingPlan plan) {
+        Set<String> chained = new HashSet<>();
+        plan.chains().values().forEach(chained::addAll);
+        return plan.components().entrySet().stream()
+                .mapToInt(component -> chained.contains(component.getKey())
+                        ? 1
+                        : component.getValue().parallelism())
+                .sum();
+    }
+}

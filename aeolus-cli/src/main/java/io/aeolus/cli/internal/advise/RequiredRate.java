@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.advise;
+
+import io.aeolus.monitor.Bottleneck;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.OperatorProfile.Source;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.Amounts;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
+
+/**
+ * The rate that a topology must sustain.
+ *
+ * @param tuplesPerSecond spout tuples per second; empty if unknown, because the spouts may have more input than the topology processes
+ * @param reason the origin of the rate, or why it is unknown, in a few words
+ * @param isPresentInput whether the topology processes all input of the spouts at present
+ */
+record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPresentInput) {
+
+    /** Tuples in flight above this share of {@code topology.max.spout.pending} hold up the spouts. */
+    private static final double FULL_PENDING = 0.8;
+
+    /**
+     * Derives the rate from the load.
+     *
+     * @param present the present rate
+     * @param loads the measured loads, by component id
+     */
+    static RequiredRate of(Profile profile, double present, AdviceGoals goals, Map<String, ComponentLoad> loads) {
+        Optional<String> backlog = areSpoutsIdle(profile) ? Optional.empty() : backlog(profile, loads);
+        if (goals.rate().isPresent()) {
+            return new RequiredRate(goals.rate(), "--rate", backlog.isEmpty());
+        }
+        if (goals.lag().isPresent()) {
+            ConsumerLag lag = goals.lag().get();
+            String reason = "the present rate, and the lag of %s tuples within %d s"
+                    .formatted(
+                            Amounts.count((double) lag.tuples()), lag.catchUp().toSeconds());
+            return new RequiredRate(OptionalDouble.of(present + lag.tuplesPerSecond()), reason, backlog.isEmpty());
+        }
+        return backlog.isPresent()
+                ? new RequiredRate(OptionalDouble.empty(), backlog.get(), false)
+                : new RequiredRate(OptionalDouble.of(present), "the present rate", true);
+    }
+
+    private static boolean areSpoutsIdle(Profile profile) {
+        OptionalDouble idle = profile.components().stream()
+                .flatMap(component -> component.operator().source().stream())
+                .mapToDouble(Source::ownShare)
+                .min();
+        return idle.orElse(0) >= Bottleneck.IDLE_SOURCE;
+    }
+
+    /** Returns the sign of a backlog that a topology shows, in a few words. */
+    private static Optional<String> backlog(Profile profile, Map<String, ComponentLoad> loads) {
+        Optional<Map.Entry<String, ComponentLoad>> busiest = loads.entrySet().stream()
+                .filter(entry -> entry.getValue().utilization().orElse(0) >= Bottleneck.SATURATED_TASK)
+                .max(Comparator.comparingDouble(
+                        entry -> entry.getValue().utilization().orElse(0)));
+        if (busiest.isPresent()) {
+            return Optional.of("'%s' is saturated".formatted(busiest.get().getKey()));
+        }
+        if (areCoresSaturated(profile)) {
+            return Optional.of("the cores are saturated");
+        }
+        int perTask = ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
+        return profile.components().stream()
+                .filter(component -> component.kind() == Kind.SPOUT && perTask > 0)
+                .filter(component -> isPendingFull(component, perTask, loads))
+                .map(component -> "'%s' has as many tuples in flight as topology.max.spout.pending allows"
+                        .formatted(component.id()))
+                .findFirst();
+    }
+
+    private static boolean isPendingFull(ComponentProfile spout, int perTask, Map<String, ComponentLoad> loads) {
+        return Optional.ofNullable(loads.get(spout.id()))
+                .filter(load -> load.backlog().orElse(0) >= FULL_PENDING * perTask * spout.tasks())
+                .isPresent();
+    }
+
+    private static boolean areCoresSaturated(Profile profile) {
+        return profile.workers().stream()
+                .filter(worker ->
+                        worker.busyCores().isPresent() && worker.machine().cores() > 0)
+                .map(WorkerProfile::host)
+                .distinct()
+                .anyMatch(host -> {
+                    double busy = profile.workers().stream()
+                            .filter(worker -> worker.host().equals(host))
+                            .mapToDouble(worker -> worker.busyCores().orElse(0))
+                            .sum();
+                    int cores = profile.workers().stream()
+                            .filter(worker -> worker.host().equals(host))
+                            .mapToInt(worker -> worker.machine().cores())
+                            .max()
+                            .orElse(0);
+                    return busy >= Bottleneck.SATURATED_PROCESSORS * cores;
+                });
+    }
+}

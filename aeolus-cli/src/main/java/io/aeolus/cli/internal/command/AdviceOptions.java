@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.advise.AdviceGoals;
+import io.aeolus.cli.internal.advise.ConsumerLag;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.OptimizerOptions;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options for the goals of a deployment. */
+final class AdviceOptions {
+
+    @Option(
+            names = "--target-utilization",
+            paramLabel = "U",
+            description =
+                    "Highest share of the time in which executors and cores may be busy at the required rate (default: ${DEFAULT-VALUE}).",
+            defaultValue = "0.7")
+    private double targetUtilization = 0.7;
+
+    @Option(
+            names = "--min-gain",
+            paramLabel = "P",
+            converter = OptionValues.Percent.class,
+            description =
+                    "Smallest gain, in percent of the throughput, the executors or the workers, for which a change is advised"
+                            + " (default: ${DEFAULT-VALUE}).",
+            defaultValue = "10")
+    private double minGain = 0.1;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "R",
+            description =
+                    "Tuples per second of all spouts together that the topology must sustain (default: the present rate; as many as possible if the spouts have a backlog).")
+    private OptionalDouble rate = OptionalDouble.empty();
+
+    @Option(
+            names = "--lag",
+            paramLabel = "N",
+            converter = OptionValues.OptionalAmount.class,
+            description =
+                    "Tuples that wait in the source, such as the lag of a Kafka consumer group; the topology must process them within"
+                            + " --catch-up, in addition to the present rate.")
+    private OptionalLong lag = OptionalLong.empty();
+
+    @Option(
+            names = "--catch-up",
+            paramLabel = "N",
+            converter = OptionValues.Seconds.class,
+            description = "Seconds in which the topology must process --lag (default: 600).")
+    private Optional<Duration> catchUp = Optional.empty();
+
+    @Mixin
+    private PlanningOptions planning;
+
+    /** Reads and checks the options. */
+    AdviceGoals goals() throws BadInputException {
+        if (!(targetUtilization > 0 && targetUtilization <= 1)) {
+            throw new BadInputException(
+                    "--target-utilization is %s: must be above 0 and at most 1".formatted(targetUtilization));
+        }
+        if (lag.isPresent() && rate.isPresent()) {
+            throw new BadInputException("--lag has no effect with --rate: remove one of them");
+        }
+        if (catchUp.isPresent() && lag.isEmpty()) {
+            throw new BadInputException("--catch-up has no effect without --lag: remove it");
+        }
+        OptimizerOptions bounds = planning.options(OptionalDouble.empty(), OptionalInt.empty());
+        if (bounds.algorithm() == Algorithm.PAPER) {
+            throw new BadInputException(
+                    "--algorithm paper has no target utilization: use bounded, or leave out the option");
+        }
+        return new AdviceGoals(
+                bounds,
+                planning.costs(),
+                targetUtilization,
+                minGain,
+                rate,
+                lag.isPresent()
+                        ? Optional.of(new ConsumerLag(lag.getAsLong(), catchUp.orElse(Duration.ofMinutes(10))))
+                        : Optional.empty());
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.advise.CompleteLatency;
+import io.aeolus.cli.internal.advise.RunningLoad;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StatisticsReader;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyStatistics;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunningProfiler;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The load of running topologies, and the time. Tests replace it. */
+interface AdviceSource {
+
+    /** The clusters that Storm's settings name, and the clock of the system. */
+    AdviceSource REAL = (settings, topology, window, progress) -> {
+        StatisticsReader reader = new StatisticsReader(settings);
+        TopologyStatistics before = reader.statistics(topology);
+        Profile profile = new RunningProfiler(settings).profile(topology, window, progress);
+        return new RunningLoad(profile, CompleteLatency.between(before, reader.statistics(topology), profile));
+    };
+
+    /** Measures the load of a topology for a time, without changing the topology. */
+    RunningLoad load(StormSettings settings, String topology, Duration window, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException;
+
+    /** Returns the time. */
+    default Instant now() {
+        return Instant.now();
+    }
+
+    /** Waits. */
+    default void pause(Duration time) throws InterruptedException {
+        Thread.sleep(time.toMillis());
+    }
+}

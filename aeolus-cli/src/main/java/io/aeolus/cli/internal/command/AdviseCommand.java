@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.advise.Advice;
+import io.aeolus.cli.internal.advise.Advice.Answer;
+import io.aeolus.cli.internal.advise.AdviceGoals;
+import io.aeolus.cli.internal.advise.AdviceMetrics;
+import io.aeolus.cli.internal.advise.AdviceText;
+import io.aeolus.cli.internal.advise.Advisor;
+import io.aeolus.cli.internal.advise.Advisor.Advised;
+import io.aeolus.cli.internal.screen.Terminal;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyRebalancer;
+import io.aeolus.monitor.AtomicFile;
+import io.aeolus.optimizer.PlanFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code aeolus advise}. */
+@Command(
+        name = "advise",
+        description =
+                "Compares a running topology with the best plan for its present load, and advises whether to change it. Changes nothing.",
+        footer = {
+            "",
+            "Examples:",
+            "  aeolus advise words",
+            "  aeolus advise words --window 300 --plan-out plan.json",
+            "  aeolus advise words --watch --interval 300 --prometheus-file /var/lib/node_exporter/words.prom"
+        },
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:keep the topology unchanged",
+            "1:failure, such as a cluster that does not answer",
+            "2:bad input, such as an unknown topology",
+            "10:a change is advised",
+            "11:there is too little data for advice"
+        },
+        mixinStandardHelpOptions = true)
+final class AdviseCommand extends ClusterCommand {
+
+    private static final int CHANGE = 10;
+    private static final int UNKNOWN = 11;
+    private static final String NODE_EXPORTER_SUFFIX = ".prom";
+
+    private final AdviceSource source;
+
+    @Mixin
+    private AdviceOptions goals;
+
+    @Mixin
+    private StormOptions storm;
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            converter = OptionValues.Seconds.class,
+            description = "Seconds for which the load is measured (default: ${DEFAULT-VALUE}).",
+            defaultValue = "60")
+    private Duration window = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--plan-out",
+            paramLabel = "FILE",
+            description = "Output file for the advised plan, if a change is advised.")
+    private Optional<Path> planOut = Optional.empty();
+
+    @Mixin
+    private JsonOption json;
+
+    @Option(
+            names = "--watch",
+            description =
+                    "Repeat until interrupted: a line for each round, and the whole advice in each round with another verdict.")
+    private boolean isRepeated;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "N",
+            converter = OptionValues.Seconds.class,
+            description =
+                    "With --watch: seconds from the start of a round to the start of the next (default: --window).")
+    private Optional<Duration> interval = Optional.empty();
+
+    @Option(
+            names = "--prometheus-file",
+            paramLabel = "FILE",
+            description =
+                    "Output file for the advice as metrics, which the textfile collector of Prometheus' node exporter reads; must end with .prom.")
+    private Optional<Path> metrics = Optional.empty();
+
+    @Parameters(index = "0", paramLabel = "TOPOLOGY", description = "Name of the topology on the cluster.")
+    private String topology = "";
+
+    AdviseCommand(CommandContext context, AdviceSource source) {
+        super(context);
+        this.source = source;
+    }
+
+    @Override
+    int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        check();
+        AdviceGoals read = goals.goals();
+        Round round = new Round(storm.settings(context.environment()), new Advisor(read));
+        return isRepeated ? watch(round) : once(round);
+    }
+
+    private void check() throws BadInputException {
+        if (interval.isPresent() && !isRepeated) {
+            throw new BadInputException("--interval has no effect without --watch: remove it");
+        }
+        if (interval.isPresent() && interval.get().compareTo(window) < 0) {
+            throw new BadInputException("--interval is %d s: must be at least --window, %d s"
+                    .formatted(interval.get().toSeconds(), window.toSeconds()));
+        }
+        if (metrics.isPresent() && !metrics.get().toString().endsWith(NODE_EXPORTER_SUFFIX)) {
+            throw new BadInputException(
+                    "--prometheus-file: %s: must end with %s, as the node exporter reads no other files"
+                            .formatted(metrics.get(), NODE_EXPORTER_SUFFIX));
+        }
+    }
+
+    /** Measures and advises. */
+    private final class Round {
+
+        private final StormSettings settings;
+        private final TopologyRebalancer deployments;
+        private final Advisor advisor;
+
+        Round(StormSettings settings, Advisor advisor) {
+            this.settings = settings;
+            this.deployments = new TopologyRebalancer(settings);
+            this.advisor = advisor;
+        }
+
+        Advised advise() throws BadInputException, RunFailedException, InterruptedException {
+            DeployedTopology deployed = deployments.read(topology);
+            return advisor.advise(source.load(settings, topology, window, seconds()), deployed);
+        }
+    }
+
+    /** Shows the progress in seconds. */
+    private Progress seconds() {
+        return (description, done, total) -> screen.update("%s: %d of %d s".formatted(description, done, total), 0, 0);
+    }
+
+    private int once(Round round) throws BadInputException, RunFailedException, InterruptedException, IOException {
+        Advised advised = round.advise();
+        resultsAreComplete();
+        print(advised);
+        writeFiles(advised);
+        return status(advised.advice().verdict().answer());
+    }
+
+    /** Ends only by an exception: an interrupt, or bad input in the first round. */
+    @SuppressWarnings("InfiniteLoopStatement")
+    private int watch(Round round) throws BadInputException, InterruptedException, IOException {
+        Optional<Answer> last = Optional.empty();
+        while (true) {
+            Instant start = source.now();
+            try {
+                Advised advised = round.advise();
+                show(advised, start, last);
+                last = Optional.of(advised.advice().verdict().answer());
+            } catch (RunFailedException e) {
+                failed(start, e);
+            } catch (BadInputException e) {
+                if (last.isEmpty()) {
+                    throw e;
+                }
+                // The topology may be rebalancing, or it may be submitted again.
+                failed(start, e);
+            }
+            Duration rest = interval.orElse(window).minus(Duration.between(start, source.now()));
+            if (!rest.isNegative()) {
+                source.pause(rest);
+            }
+        }
+    }
+
+    private void show(Advised advised, Instant start, Optional<Answer> last) throws IOException {
+        Advice advice = advised.advice();
+        screen.clear();
+        if (!json.replacesText()) {
+            out().println(line(start, AdviceText.verdict(advice)));
+        }
+        if (json.replacesText() || !last.equals(Optional.of(advice.verdict().answer()))) {
+            print(advised);
+        }
+        out().flush();
+        writeFiles(advised);
+    }
+
+    private void failed(Instant start, Exception failure) {
+        screen.note(line(start, String.valueOf(failure.getMessage())));
+    }
+
+    private String line(Instant start, String text) {
+        return start.truncatedTo(ChronoUnit.SECONDS) + " " + topology + ": " + text;
+    }
+
+    private void print(Advised advised) throws IOException {
+        Advice advice = advised.advice();
+        json.write(
+                () -> AdviceText.of(advice, Terminal.outputColumns(context.environment())),
+                () -> Advice.FORMAT.text(advice),
+                out());
+    }
+
+    private void writeFiles(Advised advised) throws IOException {
+        if (metrics.isPresent()) {
+            AtomicFile.write(metrics.get(), AdviceMetrics.of(advised.advice()));
+        }
+        if (planOut.isPresent() && advised.plan().isPresent()) {
+            PlanFile.write(advised.plan().get(), planOut.get());
+            screen.note("plan written to " + planOut.get());
+        }
+    }
+
+    private static int status(Answer answer) {
+        return switch (answer) {
+            case KEEP -> ExitCode.OK;
+            case CHANGE -> CHANGE;
+            case UNKNOWN -> UNKNOWN;
+        };
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.synthetic;
+
+import static io.aeolus.cli.synthetic.OperatorMaker.measured;
+
+import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.probe.Machine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A running topology with known costs, on a machine with 32 cores: 'lines' sends to 'split', which sends each tuple to 'count'. A call of
+ * 'split' takes 100 us, a call of 'count' 20 us, mostly user code. Each component has eight tasks.
+ *
+ * @param tuplesPerSecond the rate of the spout
+ * @param split executors of 'split'
+ * @param count executors of 'count'
+ * @param idleShare share of the time in which the spout has nothing to emit
+ */
+public record RunningWords(double tuplesPerSecond, int split, int count, double idleShare) {
+
+    /** Tasks of each bolt. */
+    public static final int TASKS = 8;
+
+    /** CPU time of a call of 'split'. */
+    public static final double SPLIT_NANOS = 100_000;
+
+    /** CPU time of a call of 'count'. */
+    public static final double COUNT_NANOS = 20_000;
+
+    private static final double LINES_NANOS = 5_000;
+    private static final double ACKER_NANOS = 1_000;
+    private static final int CORES = 32;
+
+    /** With a spout that is idle for half of the time. */
+    public RunningWords(double tuplesPerSecond, int split, int count) {
+        this(tuplesPerSecond, split, count, 0.5);
+    }
+
+    /** The load in the measured time. */
+    public Profile profile() {
+        return profile(List.of());
+    }
+
+    /** The load in the measured time, with problems. */
+    public Profile profile(List<String> problems) {
+        double busy = tuplesPerSecond * (LINES_NANOS + SPLIT_NANOS + COUNT_NANOS + ACKER_NANOS) / 1e9;
+        return new Profile(
+                "words",
+                "words",
+                "remote",
+                new Profile.Window(0, true, Profiles.SECONDS),
+                new Profile.Totals(
+                        OptionalDouble.of(tuplesPerSecond),
+                        OptionalDouble.of(busy / tuplesPerSecond * 1e9),
+                        OptionalDouble.of(ACKER_NANOS),
+                        OptionalDouble.of(0),
+                        Optional.of(new LatencyMillis(2, 9, 20))),
+                0,
+                problems,
+                List.of(),
+                List.of(new WorkerProfile(
+                        "host:6700",
+                        new Machine(CORES, 64, 16, "Java 17.0.1", "2.8.3"),
+                        OptionalDouble.of(busy),
+                        OptionalDouble.of(0))),
+                Map.of("topology.max.spout.pending", 5000),
+                components(),
+                List.of(),
+                List.of(),
+                Optional.of(0.01),
+                Optional.empty());
+    }
+
+    /** The deployment. */
+    public DeployedTopology deployed() {
+        return new DeployedTopology(
+                "words",
+                1,
+                Map.of(
+                        "lines", new DeployedTopology.Component(1, 1),
+                        "split", new DeployedTopology.Component(split, TASKS),
+                        "count", new DeployedTopology.Component(count, TASKS)),
+                Map.of("topology.max.spout.pending", 5000));
+    }
+
+    private List<ComponentProfile> components() {
+        long calls = Math.round(tuplesPerSecond * Profiles.SECONDS);
+        return List.of(
+                Profiles.component(
+                        "lines",
+                        Kind.SPOUT,
+                        List.of(),
+                        new OperatorMaker(calls)
+                                .call(3_000, 3_000)
+                                .emits("default", calls, measured(60))
+                                .emit(1_000, 1_000)
+                                .acks(calls, 0)
+                                .ack(100, 100)
+                                .active(Profiles.active(tuplesPerSecond, LINES_NANOS))
+                                .source(100, idleShare)
+                                .make()),
+                bolt("split", "lines", "shuffle", split, SPLIT_NANOS),
+                bolt("count", "split", "fields", count, COUNT_NANOS));
+    }
+
+    private ComponentProfile bolt(String id, String producer, String grouping, int executors, double nanos) {
+        List<ComponentProfile.TaskProfile> tasks = new ArrayList<>();
+        for (int task = 0; task < TASKS; task++) {
+            tasks.add(Profiles.task(task, operator(id, nanos, tuplesPerSecond / TASKS)));
+        }
+        List<String> fields = grouping.equals("fields") ? List.of("word") : List.of();
+        return Profiles.component(
+                id,
+                Kind.BOLT,
+                executors,
+                List.of(new Input(producer, "default", grouping, fields)),
+                operator(id, nanos, tuplesPerSecond),
+                tasks);
+    }
+
+    private static OperatorProfile operator(String id, double nanos, double perSecond) {
+        long calls = Math.round(perSecond * Profiles.SECONDS);
+        boolean emits = id.equals("split");
+        double user = nanos - (emits ? 3_000 : 1_000);
+        OperatorMaker maker = new OperatorMaker(calls)
+                .call(user, user)
+                .acks(calls, 0)
+                .ack(300, 300)
+                .active(Profiles.active(perSecond, nanos));
+        return (emits ? maker.emits("default", calls, measured(20)).emit(1_000, 1_000) : maker).make();
+    }
+}

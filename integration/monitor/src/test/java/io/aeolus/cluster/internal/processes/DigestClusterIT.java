@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cluster.internal.processes;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.TopologyRebalancer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.DaemonConfig;
+import org.apache.storm.security.auth.SimpleTransportPlugin;
+import org.apache.storm.security.auth.authorizer.SimpleACLAuthorizer;
+import org.apache.storm.security.auth.authorizer.SupervisorSimpleACLAuthorizer;
+import org.apache.storm.security.auth.digest.DigestSaslTransportPlugin;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A cluster whose users log in by name and password, and are authorized by Storm's lists. */
+class DigestClusterIT extends ClusterScenarios {
+
+    private static final String JAAS = "java.security.auth.login.config";
+
+    private static final String SERVER = """
+            StormServer {
+              org.apache.storm.security.auth.digest.DigestLoginModule required
+              user_storm="daemon"
+              user_alice="wonder"
+              user_bob="builder"
+              user_mallory="evil";
+            };
+            """;
+
+    private static StormInstallation storm;
+
+    @BeforeAll
+    static void start() throws Exception {
+        storm = new StormInstallation();
+        storm.with(Map.of(
+                Config.STORM_THRIFT_TRANSPORT_PLUGIN,
+                DigestSaslTransportPlugin.class.getName(),
+                DaemonConfig.NIMBUS_AUTHORIZER,
+                SimpleACLAuthorizer.class.getName(),
+                DaemonConfig.SUPERVISOR_AUTHORIZER,
+                SupervisorSimpleACLAuthorizer.class.getName(),
+                Config.NIMBUS_ADMINS,
+                List.of("storm"),
+                Config.NIMBUS_DAEMON_USERS,
+                List.of("storm"),
+                Config.NIMBUS_USERS,
+                List.of("alice", "bob")));
+        storm.start(login("storm", "daemon"), login("storm", "daemon"));
+    }
+
+    @AfterAll
+    static void stop() {
+        storm.close();
+    }
+
+    @Override
+    StormInstallation storm() {
+        return storm;
+    }
+
+    @Override
+    StormSettings user() throws IOException {
+        return storm.client(login("alice", "wonder"));
+    }
+
+    @Override
+    void afterRebalance(String topology) throws Exception {
+        assertThatThrownBy(() -> new TopologyRebalancer(storm.client(login("bob", "builder"))).read(topology))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContainingAll(
+                        "topology '" + topology + "': Nimbus at localhost:" + storm.nimbusPort(),
+                        " does not allow user 'bob' the operation getTopologyInfo on topology " + topology
+                                + ": let its administrator add the user to nimbus.users or, for a topology of another"
+                                + " user, to topology.users, or log in as another user");
+    }
+
+    @Test
+    void refuses_a_wrong_password() throws Exception {
+        assertRefused(
+                storm.client(login("alice", "land")),
+                "Nimbus at localhost:" + storm.nimbusPort() + " rejects the login of 'alice' (",
+                "): correct section StormClient of ");
+    }
+
+    @Test
+    void refuses_a_user_without_permission() throws Exception {
+        assertRefused(
+                storm.client(login("mallory", "evil")),
+                "Nimbus at localhost:" + storm.nimbusPort()
+                        + " does not allow user 'mallory' the operation getLeader: ");
+    }
+
+    @Test
+    void refuses_a_client_without_jaas_file() throws Exception {
+        assertRefused(
+                storm.client(Map.of()),
+                "storm.thrift.transport is DigestSaslTransportPlugin, which needs a login, but there is no JAAS file: set "
+                        + JAAS);
+    }
+
+    @Test
+    void refuses_a_client_without_login() throws Exception {
+        assertRefused(
+                storm.client(Map.of(Config.STORM_THRIFT_TRANSPORT_PLUGIN, SimpleTransportPlugin.class.getName())),
+                "Nimbus at localhost:" + storm.nimbusPort() + " closed the connection (",
+                "it may require a login, but storm.thrift.transport is SimpleTransportPlugin");
+    }
+
+    private static Map<String, Object> login(String user, String password) throws IOException {
+        Path file = Files.writeString(
+                storm.folder().resolve(user + "-" + password + ".conf"), SERVER + """
+                StormClient {
+                  org.apache.storm.security.auth.digest.DigestLoginModule required
+                  username="%s"
+                  password="%s";
+                };
+                """.formatted(user, password));
+        return Map.of(JAAS, file.toString());
+    }
+}
