@@ -7,27 +7,18 @@ import static org.awaitility.Awaitility.await;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.command.RealCommand;
-import io.aeolus.cluster.Cluster;
-import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.Progress;
 import io.aeolus.integration.user.CountBolt;
 import io.aeolus.integration.user.SentenceSpout;
 import io.aeolus.integration.user.SplitBolt;
 import io.aeolus.monitor.ComponentProfile;
-import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.ProfileRequest;
-import io.aeolus.monitor.Profiler;
 import io.aeolus.optimizer.PlanFile;
-import io.aeolus.probe.ProfiledTopology;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.StormTopology;
@@ -42,9 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("deep")
 class RunningProfileIT {
 
-    /** Elapsed times and CPU times differ, and so do runs on a busy machine. */
-    private static final double FACTOR = 3;
-
     private static final int REPORT_SECONDS = 3;
     private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
     private static final Map<String, Object> CONFIG = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000);
@@ -56,7 +44,7 @@ class RunningProfileIT {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void a_plan_from_statistics_batches_and_the_costs_resemble_those_of_a_full_profile() throws Exception {
+    void a_plan_from_the_statistics_of_a_running_topology_batches_its_streams() throws Exception {
         Path file = folder.resolve("profile.json");
         Path plan = folder.resolve("plan.json");
         profileRunning(file);
@@ -79,11 +67,6 @@ class RunningProfileIT {
                         .selectivity()
                         .orElseThrow())
                 .isBetween(4.6, 5.4);
-        Profile full = fullProfile();
-        for (String bolt : new String[] {"split", "count"}) {
-            double ratio = nanosPerCall(running, bolt) / nanosPerCall(full, bolt);
-            assertThat(ratio).as(bolt).isBetween(1 / FACTOR, FACTOR);
-        }
     }
 
     @SuppressWarnings("try") // the client is overridden while the resource is open
@@ -103,26 +86,6 @@ class RunningProfileIT {
         }
     }
 
-    private static Profile fullProfile() throws Exception {
-        try (Cluster cluster = Clusters.local(false, Progress.NONE)) {
-            return new Profiler(cluster, System::nanoTime)
-                    .profile(
-                            new ProfileRequest(
-                                    "words",
-                                    "words",
-                                    topology(),
-                                    UnaryOperator.identity(),
-                                    ProfiledTopology.Detail.TIMED,
-                                    CONFIG,
-                                    new Ending.EndOfRows(Long.MAX_VALUE),
-                                    Optional.of(Duration.ofSeconds(5)),
-                                    Duration.ofSeconds(15),
-                                    Optional.empty(),
-                                    Map.of()),
-                            Progress.NONE);
-        }
-    }
-
     private static StormTopology topology() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("sentences", new SentenceSpout());
@@ -136,10 +99,6 @@ class RunningProfileIT {
                 .filter(component -> component.id().equals(id))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static double nanosPerCall(Profile profile, String id) {
-        return component(profile, id).operator().active().orElseThrow().threadNanosPerCall();
     }
 
     private int run(String... arguments) {

@@ -16,8 +16,7 @@ import java.util.Map;
 record CpuShares(Map<String, Double> busyCores, Map<String, Integer> cores) {
 
     /**
-     * The time outside of {@code execute} in which Storm takes a tuple from the receive queue and delivers it. Measured as the CPU time of
-     * threads in full profiles, less calls, emits and acks.
+     * The time outside of {@code execute} in which Storm takes a tuple from the receive queue and delivers it. Judgement.
      */
     private static final double DELIVERY_NANOS = 200;
 

@@ -81,13 +81,13 @@ record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sum
     }
 
     /** Returns the number of tuples that a number of samples stands for. */
-    double tuples(double samples) {
-        return samples * sums.tuplesPerSample();
+    double tuples(long samples) {
+        return (double) samples * sums.tuplesPerSample();
     }
 
     /** Returns the calls per second. */
     double callsPerSecond() {
-        return tuples((double) executed().samples()) / seconds;
+        return tuples(executed().samples()) / seconds;
     }
 
     /** Returns the tuples emitted on users' streams. */

@@ -102,7 +102,7 @@ public final class ReportWindow {
         return reports.size() < executors.size()
                 ? 0
                 : reports.values().stream()
-                        .mapToLong(ReportWindow::reportedSeconds)
+                        .mapToInt(ReportWindow::reportedSeconds)
                         .min()
                         .orElse(0);
     }

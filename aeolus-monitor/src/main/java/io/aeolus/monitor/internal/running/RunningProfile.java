@@ -12,7 +12,6 @@ import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.Profile.Window;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
-import io.aeolus.probe.Machine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,8 +117,11 @@ public record RunningProfile(String name, SubmittedTopology submitted, List<Exec
 
     private static WorkerProfile worker(String worker, HostMachines machines) {
         String host = worker.substring(0, worker.lastIndexOf(':'));
-        Machine machine = Objects.requireNonNull(machines.byHost().get(host));
-        return new WorkerProfile(worker, machine, OptionalDouble.empty(), OptionalDouble.empty());
+        return new WorkerProfile(
+                worker,
+                Objects.requireNonNull(machines.byHost().get(host)),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
     }
 
     /** Adds the numbers that a rebalance or Storm's default may have chosen. */

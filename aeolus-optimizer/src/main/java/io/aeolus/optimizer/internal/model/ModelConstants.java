@@ -13,7 +13,7 @@ public final class ModelConstants {
      */
     public static final double PARTY_DEVIATION = 0.03;
 
-    /** The same for the elapsed times of a running topology, which contain waits. */
+    /** The same for the elapsed times of a running topology, which contain waits. Judgement, for hosts with free cores. */
     public static final double ELAPSED_DEVIATION = 0.15;
 
     /** Standard deviation in nanoseconds of the own time of an operator that was not measured, such as a spout of a running topology. Judgement. */
