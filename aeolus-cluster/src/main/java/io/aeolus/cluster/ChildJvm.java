@@ -27,7 +27,7 @@ public record ChildJvm(Class<?> main, Path folder) {
     /** The child may have to close a cluster. */
     private static final Duration LONGEST_END = Duration.ofSeconds(6);
 
-    /** Options that only one JVM can use: they open a port, or name the file by which this JVM tells the launcher that it has reported an error. */
+    /** Options that only one JVM can use: they open a port, or name the file in which this JVM reports errors to the launcher. */
     private static final List<String> NOT_INHERITED =
             List.of("-agentlib:jdwp", "-Xrunjdwp", "-Dcom.sun.management.jmxremote", "-Daeolus.unreported");
 

@@ -147,7 +147,7 @@ final class Chain {
         }
     }
 
-    /** The meter of the head's outputs: the outputs of a chain do not count emitted tuples, since other components emit some of them. */
+    /** The meter of the head's outputs: the outputs of a chain do not count emitted tuples, since members emit some tuples. */
     OutputMeter outputMeter(RowMeter ofHead) {
         return isEmpty() ? ofHead : new ChainOutputMeter(ofHead);
     }

@@ -45,7 +45,7 @@ final class MemberCollector implements RowCollector {
         streams.declared(stream).emitDirect(task, values, Anchors.ofNullable(anchors), head);
     }
 
-    /** Acks a tuple. Ticks need no ack; Storm would call the hooks for them. */
+    /** Acks a tuple. Ticks need no ack, but Storm calls the hooks for an acked tick. */
     @Override
     public void ack(Tuple input) {
         if (input instanceof InputTuple tuple) {

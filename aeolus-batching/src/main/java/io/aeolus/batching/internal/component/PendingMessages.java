@@ -95,7 +95,7 @@ final class PendingMessages {
         return sentRows;
     }
 
-    /** Called before Storm receives a message with its id, or that of its batch. */
+    /** Called before Storm receives a message with its id, or with the id of its batch. */
     void onSend(Object stormId) {
         sentRows += rows(stormId);
     }
@@ -168,7 +168,7 @@ final class PendingMessages {
         meter.settled(messages, acked);
     }
 
-    /** Settles an origin; returns the number of messages that are settled with it, after passing their ids to the consumer. */
+    /** Settles the messages of an origin: passes their ids to the consumer, and returns their number. */
     private static int settleRow(Object origin, boolean acked, Consumer<Object> message) {
         if (origin == MessageLog.UNTRACKED) {
             return 0;

@@ -147,7 +147,7 @@ final class RowBolt implements IBolt {
         }
     }
 
-    /** Passes a control tuple. The ticks of a chain's head have the greatest interval that divides those of all components. */
+    /** Passes a control tuple. The ticks of a chain's head have the greatest interval that divides the intervals of all components. */
     private void executeControl(Tuple input) {
         if (chain.isEmpty() || !Constants.SYSTEM_TICK_STREAM_ID.equals(input.getSourceStreamId())) {
             bolt.execute(input);

@@ -112,7 +112,7 @@ final class SpoutChain implements ChainHead {
     @Override
     public void resetTimeout(Tuple tuple) {
         ChainedTuple chained = (ChainedTuple) tuple;
-        // After the call that passed the tuple: until then, the message has no timeout.
+        // After the call that passed the tuple, because the message has no timeout during the call.
         executeLater(() -> {
             if (chained.isHolding() && !chained.isSettled()) {
                 messages.restart(chained.anchors(), collector.tickNanos());

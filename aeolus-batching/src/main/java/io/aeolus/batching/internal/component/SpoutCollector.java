@@ -231,7 +231,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         return gate.isOfThisThread();
     }
 
-    /** Tells the spout which messages its chain has acked or failed. Called while no user code runs. */
+    /** Passes the ids of the messages that the chain has acked or failed to the spout. Called while no user code runs. */
     void settleChained(Consumer<Object> acked, Consumer<Object> failed) {
         chain.settleDue(tickNanos, acked, failed);
     }
@@ -253,7 +253,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
-    /** What the members of the task's chain need. */
+    /** The head of the task's chain. */
     SpoutChain chain() {
         return chain;
     }

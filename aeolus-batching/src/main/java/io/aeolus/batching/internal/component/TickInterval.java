@@ -15,7 +15,7 @@ final class TickInterval {
     private final int seconds;
     private long elapsed;
 
-    /** Reads the interval from a component's settings; without the setting there are no ticks. */
+    /** Reads the interval from a component's settings; without the setting, the component gets no ticks. */
     TickInterval(Map<String, Object> conf) {
         seconds = ObjectReader.getInt(conf.get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS), 0);
     }

@@ -56,8 +56,8 @@ final class ResourceRequests {
     private ResourceRequests() {}
 
     /**
-     * Gives the head of a chain the sum of the requests of all components of the chain, because its executors run all of them. Resources that
-     * none of them requests keep the topology's default.
+     * Gives the head of a chain the sum of the requests of all components of the chain, because its executors run the whole chain. Resources
+     * that no component requests keep the topology's default.
      */
     static void addToHead(Component head, List<Component> members, Map<String, Object> config) {
         List<Map<String, Object>> all = Stream.concat(Stream.of(head), members.stream())

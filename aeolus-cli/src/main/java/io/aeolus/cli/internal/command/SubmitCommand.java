@@ -141,7 +141,7 @@ final class SubmitCommand extends ClusterCommand {
         }
     }
 
-    /** Only notes that no cluster answers, or that the name is taken: both are usual before a submission. */
+    /** Prints only a note if no cluster answers or the original runs under the name: both are usual before a submission. */
     private void checkInDryRun(RewrittenTopology planned, StormSettings settings) throws BadInputException {
         TopologySubmitter submitter = new TopologySubmitter(settings);
         try {

@@ -24,7 +24,7 @@ import java.util.Optional;
  * A topology to compare or to profile.
  *
  * @param name the user's name for the topology
- * @param profiled the topology as it is profiled; profiles end runs by other rules
+ * @param profiled the topology for profiles, which end runs by other rules
  * @param ownPlan the hand-written plan of a workload
  */
 record TopologyUnderTest(String name, Subject compared, Subject profiled, Optional<String> ownPlan) {

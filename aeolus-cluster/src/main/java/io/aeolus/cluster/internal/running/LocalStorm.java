@@ -88,7 +88,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         }
     }
 
-    /** Notes that a topology starts, so that {@link #close} waits for it; returns false if the cluster is closed. */
+    /** Records the start of a topology, for which {@link #close} waits; returns false if the cluster is closed. */
     private synchronized boolean begin() {
         submittedNanos = System.nanoTime();
         isStarting = !isClosed;
