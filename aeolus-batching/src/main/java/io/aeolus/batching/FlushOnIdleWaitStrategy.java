@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Storm's default strategy polls again after the shortest possible sleep. While the processors are busy, this strategy waits longer:
  * half of the mean time between inputs, at most half a millisecond and a tenth of the residence time of tuples. With many tuples in flight,
  * the minimum wait rises to as much as a quarter of a millisecond. A bolt that has had no input for a long time sleeps for an eighth of
- * that time, at most five milliseconds. Spouts with few tuples in flight ({@code topology.spout.wait.strategy}) also wait according to the
+ * that time, at most five milliseconds, and an executor that takes the place of a chained bolt sleeps for 50 ms. Spouts with few tuples in flight ({@code topology.spout.wait.strategy}) also wait according to the
  * times between inputs. Spouts with many tuples in flight sleep for a millisecond while the processors are busy, as in Storm, and otherwise
  * for a quarter of a millisecond. {@link Aeolus#batchingConfig} sets both strategies.
  *
@@ -69,6 +69,9 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
 
     /** Tuples and acks wait for half of this on average. Shorter sleeps make smaller batches. */
     private static final long LARGE_WINDOW_PARK_NANOS = 250_000;
+
+    /** An executor that takes the place of a chained component receives ticks only, so it need not poll as configured. */
+    private static final long PLACEHOLDER_PARK_NANOS = 50_000_000;
 
     private final IdleBackoff backoff;
     private final LongConsumer park;
@@ -161,6 +164,10 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
         if (tasks == null) {
             // Called by the executor's thread, after it has prepared its tasks.
             tasks = IdleTasks.ofThisThread();
+        }
+        if (tasks.isPlaceholder()) {
+            park.accept(PLACEHOLDER_PARK_NANOS);
+            return idleCounter;
         }
         tasks.run();
         if (idleCounter == 0) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.internal.idle.IdleBackoff;
+import io.aeolus.batching.internal.idle.IdleTasks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,7 +74,7 @@ class FlushOnIdleWaitStrategyTest {
 
         assertThat(CountingWaitStrategy.prepared).isEqualTo(config);
         // In a new thread, since other tests may have added idle tasks to this thread.
-        assertThat(CompletableFuture.supplyAsync(() -> idle(strategy), task -> new Thread(task).start()))
+        assertThat(CompletableFuture.supplyAsync(() -> idle(strategy, 3), task -> new Thread(task).start()))
                 .succeedsWithin(Duration.ofSeconds(30))
                 .isEqualTo(10);
         assertThat(CountingWaitStrategy.calls).isEqualTo(1);
@@ -81,7 +82,7 @@ class FlushOnIdleWaitStrategyTest {
 
     @ParameterizedTest
     @EnumSource(names = {"BOLT_WAIT", "SPOUT_WAIT"})
-    void backoff_replaces_storms_short_sleeps(WaitSituation situation) throws InterruptedException {
+    void backoff_replaces_storms_short_sleeps(WaitSituation situation) {
         TestedStrategy tested = new TestedStrategy(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5_000), situation);
 
         assertThat(tested.idle(0)).as("polls again immediately").isEqualTo(1);
@@ -101,7 +102,7 @@ class FlushOnIdleWaitStrategyTest {
 
     @ParameterizedTest
     @CsvSource({"200, 1, 0", "20000, 1, 200000", "0, 1, 250000", "200, 0, 250000"})
-    void waits_longer_with_many_rows_in_flight(int pending, int ackers, long min) throws InterruptedException {
+    void waits_longer_with_many_rows_in_flight(int pending, int ackers, long min) {
         TestedStrategy tested = new TestedStrategy(
                 Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending, Config.TOPOLOGY_ACKER_EXECUTORS, ackers),
                 WaitSituation.BOLT_WAIT);
@@ -129,7 +130,7 @@ class FlushOnIdleWaitStrategyTest {
     }
 
     @Test
-    void bolt_without_input_for_long_polls_less_often_while_processors_are_busy() throws InterruptedException {
+    void bolt_without_input_for_long_polls_less_often_while_processors_are_busy() {
         TestedStrategy bolt = new TestedStrategy(Map.of(), WaitSituation.BOLT_WAIT);
         TestedStrategy patient = new TestedStrategy(
                 Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 0), WaitSituation.BOLT_WAIT);
@@ -148,7 +149,7 @@ class FlushOnIdleWaitStrategyTest {
     }
 
     @Test
-    void bolt_polls_as_often_as_configured() throws InterruptedException {
+    void bolt_polls_as_often_as_configured() {
         TestedStrategy tested = new TestedStrategy(
                 Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 2), WaitSituation.BOLT_WAIT);
 
@@ -157,7 +158,7 @@ class FlushOnIdleWaitStrategyTest {
     }
 
     @Test
-    void executor_without_polls_sleeps_immediately() throws InterruptedException {
+    void executor_without_polls_sleeps_immediately() {
         TestedStrategy tested = new TestedStrategy(
                 Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0), WaitSituation.BOLT_WAIT);
 
@@ -166,7 +167,7 @@ class FlushOnIdleWaitStrategyTest {
     }
 
     @Test
-    void configured_strategy_has_no_backoff() throws InterruptedException {
+    void configured_strategy_has_no_backoff() {
         Map<String, Object> config =
                 Map.of(FlushOnIdleWaitStrategy.WAIT_STRATEGY, CountingWaitStrategy.class.getName());
 
@@ -174,6 +175,23 @@ class FlushOnIdleWaitStrategyTest {
         assertThat(new TestedStrategy(config, WaitSituation.SPOUT_WAIT).idle(1))
                 .as("the configured strategy is for bolts only")
                 .isEqualTo(2);
+    }
+
+    @Test
+    void executor_of_a_chained_component_sleeps_whatever_the_topology_configures() {
+        Map<String, Object> config =
+                Map.of(FlushOnIdleWaitStrategy.WAIT_STRATEGY, CountingWaitStrategy.class.getName());
+
+        CompletableFuture<TestedStrategy> inNewThread = CompletableFuture.supplyAsync(
+                () -> {
+                    IdleTasks.ofThisThread().markAsPlaceholder();
+                    return new TestedStrategy(config, WaitSituation.BOLT_WAIT);
+                },
+                task -> new Thread(task).start());
+
+        assertThat(inNewThread)
+                .succeedsWithin(Duration.ofSeconds(30))
+                .satisfies(tested -> assertThat(tested.waits).hasSize(100).containsOnly(50_000_000L));
     }
 
     /** A strategy with an interval of 0.6 ms between inputs, and busy processors. Storm's short sleeps are the second to the 1,001st. */
@@ -184,7 +202,7 @@ class FlushOnIdleWaitStrategyTest {
         private long now;
         private boolean isBusy = true;
 
-        TestedStrategy(Map<String, Object> settings, WaitSituation situation) throws InterruptedException {
+        TestedStrategy(Map<String, Object> settings, WaitSituation situation) {
             strategy = new FlushOnIdleWaitStrategy(
                     new IdleBackoff(() -> now, () -> isBusy, () -> Long.MAX_VALUE), waits::add);
             Map<String, Object> config = new HashMap<>(Map.of(
@@ -199,21 +217,21 @@ class FlushOnIdleWaitStrategyTest {
             inputs(600_000);
         }
 
-        void inputs(long distance) throws InterruptedException {
+        void inputs(long distance) {
             for (int i = 0; i < 100; i++) {
                 now += distance;
-                strategy.idle(0);
+                idle(0);
             }
         }
 
-        int idle(int counter) throws InterruptedException {
-            return strategy.idle(counter);
+        int idle(int counter) {
+            return FlushOnIdleWaitStrategyTest.idle(strategy, counter);
         }
     }
 
-    private static int idle(FlushOnIdleWaitStrategy strategy) {
+    private static int idle(FlushOnIdleWaitStrategy strategy, int counter) {
         try {
-            return strategy.idle(3);
+            return strategy.idle(counter);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

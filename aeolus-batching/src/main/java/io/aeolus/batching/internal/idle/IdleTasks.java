@@ -13,6 +13,7 @@ public final class IdleTasks {
     private static final ThreadLocal<IdleTasks> OF_THREAD = ThreadLocal.withInitial(IdleTasks::new);
 
     private final List<Runnable> tasks = new CopyOnWriteArrayList<>();
+    private boolean isPlaceholder;
 
     private IdleTasks() {}
 
@@ -32,5 +33,15 @@ public final class IdleTasks {
 
     public void run() {
         tasks.forEach(Runnable::run);
+    }
+
+    /** Notes that the thread's executor takes the place of a chained component. Called by that thread. */
+    public void markAsPlaceholder() {
+        isPlaceholder = true;
+    }
+
+    /** Whether the executor takes the place of a chained component, and so receives no tuples except ticks. */
+    public boolean isPlaceholder() {
+        return isPlaceholder;
     }
 }

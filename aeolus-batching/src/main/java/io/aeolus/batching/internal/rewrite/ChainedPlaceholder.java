@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.rewrite;
 
+import io.aeolus.batching.internal.idle.IdleTasks;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -16,6 +17,7 @@ final class ChainedPlaceholder extends BaseRichBolt {
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
         // The bolt's code runs in the tasks of the head of its chain.
+        IdleTasks.ofThisThread().markAsPlaceholder();
     }
 
     @Override
