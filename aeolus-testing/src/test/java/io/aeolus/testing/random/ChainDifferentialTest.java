@@ -77,6 +77,13 @@ class ChainDifferentialTest {
         chained_runs_equal_plain_runs(seed);
     }
 
+    /** In the topology of this seed, a spout without batches sends tuples to a head for a member. */
+    @Test
+    void spout_without_batches_receives_the_tasks_of_members() {
+        assertThat(hasChains(9542)).isTrue();
+        chained_runs_equal_plain_runs(9542);
+    }
+
     @Test
     void one_topology_in_six_has_chains() {
         assertThat(LongStream.range(0, FIXED)

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Wraps a spout: batches its tuples, and makes {@code topology.max.spout.pending} count tuples, where Storm would count batches. If the task
- * sends no batches, calls are passed to the spout unchanged. Thread-safe to the same degree as the wrapped spout.
+ * sends no batches, and no tuples for chained bolts, calls are passed to the spout unchanged. Thread-safe to the same degree as the wrapped spout.
  */
 public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
@@ -48,7 +48,9 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
         // Before the probes for groupings are emitted.
         hooks.takeFromStorm();
         OutputPlan plan = Wrapper.plan(context, spec, storm::emit);
-        if (plan.isBatching() || !chained.isEmpty()) {
+        if (plan.isBatching()
+                || !chained.isEmpty()
+                || !OriginalTasks.of(context).areStorms()) {
             delegate = new RowSpout(spout, plan, chained, hooks, credentials);
             delegate.open(conf, context, storm);
         } else {

@@ -67,6 +67,11 @@ final class OriginalTasks {
         return tasks;
     }
 
+    /** Whether user code sees the tasks that Storm returns: no head receives a stream of this task's component for a member. */
+    boolean areStorms() {
+        return membersByStream.isEmpty();
+    }
+
     /** Replaces the tasks of heads by the tasks of the members for which they receive a row. */
     List<Integer> of(String stream, List<Integer> receivers) {
         if (membersByStream.isEmpty()) {
