@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  * @param isWhole whether the measurement covers the run from first to last tuple; false for a part of the run
  * @param tuples spout tuples processed, each counted once; of a part of a run, those that the bolts finished in it
  * @param seconds from the first emit to the last tuple processed, or the length of the measured part
- * @param latency of sampled tuples, from the first emit to the ack; empty if unknown
+ * @param latency of sampled tuples, from the first emit, or with a rate from the due time, to the ack; empty if unknown
  * @param open tuples in flight at the end of the measurement; if not all tuples are acked, each copy counts
  * @param lost tuples that were never processed; empty if unknown
  * @param duplicated replays of tuples that had failed

@@ -14,8 +14,19 @@ import io.aeolus.linearroad.internal.RoadRules;
  * in few minutes
  * @param accidentsPerHour target rate of accidents per expressway and hour, 0 to 12; the actual rate is lower in short files and on empty
  * roads, and a direction has at most one accident at a time
+ * @param firstMinute the first minute whose rows are written, from 0 and below minutes; earlier minutes are simulated, so that the rows are
+ * the last rows of the whole simulation
+ * @param travelTimeQueries whether cars send queries of type 4; the other rows are the same with and without them, except for the numbers of
+ * queries
  */
-public record GeneratorConfig(int expressways, int minutes, long seed, double density, double accidentsPerHour) {
+public record GeneratorConfig(
+        int expressways,
+        int minutes,
+        long seed,
+        double density,
+        double accidentsPerHour,
+        int firstMinute,
+        boolean travelTimeQueries) {
     /** The rate of the benchmark: one every 20 minutes. */
     private static final double DEFAULT_ACCIDENTS_PER_HOUR = 3;
 
@@ -30,27 +41,46 @@ public record GeneratorConfig(int expressways, int minutes, long seed, double de
         double traffic = expressways * density;
         check("expressways times density", traffic, traffic <= MAX_TRAFFIC, "at most 1000");
         check("accidents per hour", accidentsPerHour, accidentsPerHour >= 0 && accidentsPerHour <= 12, "0 to 12");
+        check("first minute", firstMinute, firstMinute >= 0 && firstMinute < minutes, "0 to " + (minutes - 1));
     }
 
-    /** Returns the benchmark's traffic and accident rate. */
+    /** Creates the parameters of a file without queries of type 4 that begins at minute 0. */
+    public GeneratorConfig(int expressways, int minutes, long seed, double density, double accidentsPerHour) {
+        this(expressways, minutes, seed, density, accidentsPerHour, 0, false);
+    }
+
+    /** Returns the benchmark's traffic and accident rate, without queries of type 4. */
     public static GeneratorConfig of(int expressways, int minutes, long seed) {
         return new GeneratorConfig(expressways, minutes, seed, 1, DEFAULT_ACCIDENTS_PER_HOUR);
     }
 
     /** Returns a copy with another density. */
     public GeneratorConfig withDensity(double newDensity) {
-        return new GeneratorConfig(expressways, minutes, seed, newDensity, accidentsPerHour);
+        return new GeneratorConfig(
+                expressways, minutes, seed, newDensity, accidentsPerHour, firstMinute, travelTimeQueries);
     }
 
     /** Returns a copy with another accident rate. */
     public GeneratorConfig withAccidentsPerHour(double newAccidentsPerHour) {
-        return new GeneratorConfig(expressways, minutes, seed, density, newAccidentsPerHour);
+        return new GeneratorConfig(
+                expressways, minutes, seed, density, newAccidentsPerHour, firstMinute, travelTimeQueries);
+    }
+
+    /** Returns a copy whose rows begin at a later minute. */
+    public GeneratorConfig withFirstMinute(int newFirstMinute) {
+        return new GeneratorConfig(
+                expressways, minutes, seed, density, accidentsPerHour, newFirstMinute, travelTimeQueries);
+    }
+
+    /** Returns a copy with queries of type 4, in the proportion of the benchmark. */
+    public GeneratorConfig withTravelTimeQueries() {
+        return new GeneratorConfig(expressways, minutes, seed, density, accidentsPerHour, firstMinute, true);
     }
 
     /** Returns the expected number of position reports, within a few percent. */
     public long expectedReports() {
         double perExpressway = 0;
-        for (int second = 0; second < minutes * 60; second++) {
+        for (int second = firstMinute * 60; second < minutes * 60; second++) {
             perExpressway += ArrivalCurve.reportsPerSecond(second);
         }
         return Math.round(perExpressway * density * expressways);

@@ -7,19 +7,21 @@ package io.aeolus.linearroad;
  * @param positionReports rows of type 0
  * @param balanceQueries rows of type 2
  * @param expenditureQueries rows of type 3
- * @param vehicles cars that entered
- * @param accidents visible accidents: two stopped cars have sent four reports each from the same position
- * @param textBytes uncompressed size of the text
+ * @param travelTimeQueries rows of type 4
+ * @param vehicles cars that entered, also before the first written row
+ * @param peakVehicles the most cars on the roads at the same time
+ * @param accidents visible accidents in the written rows: two stopped cars have sent four reports each from the same position
  */
 public record GeneratorResult(
         long positionReports,
         long balanceQueries,
         long expenditureQueries,
+        long travelTimeQueries,
         int vehicles,
-        int accidents,
-        long textBytes) {
+        int peakVehicles,
+        int accidents) {
     /** Returns the number of rows of all types. */
     public long rows() {
-        return positionReports + balanceQueries + expenditureQueries;
+        return positionReports + balanceQueries + expenditureQueries + travelTimeQueries;
     }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad;
 
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cluster.BadInputException;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The result of validating an input file.
@@ -39,12 +42,47 @@ public record InputScan(
         return positionReports + balanceQueries + expenditureQueries + travelTimeQueries;
     }
 
+    /** Returns the properties of the input in display order, see {@link PreparedWorkload#inputDescription}. */
+    public Map<String, Object> description(LinearRoadFile file) {
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("file", file.path().toString());
+        description.put("positionReports", positionReports);
+        description.put("expressways", expressways);
+        description.put("seconds", lastTimeSeconds - firstTimeSeconds + 1);
+        description.put("bytes", textBytes);
+        description.put("badLines", badLines);
+        return description;
+    }
+
+    /** An additional check of a row. */
+    @FunctionalInterface
+    public interface RowCheck {
+
+        /**
+         * Checks a row.
+         *
+         * @param lineNumber the number of its line, from 1
+         * @throws BadInputException if the row cannot be processed
+         */
+        void check(LinearRoadRow row, long lineNumber) throws BadInputException;
+    }
+
     /**
      * Reads and validates all lines of a file.
      *
      * @throws BadInputException if the file cannot be read, has no valid line, or has a malformed line and such lines are not skipped
      */
     public static InputScan of(LinearRoadFile file) throws BadInputException {
+        return of(file, (row, lineNumber) -> {});
+    }
+
+    /**
+     * Reads and validates all lines of a file, with an additional check of each valid row.
+     *
+     * @throws BadInputException if the file cannot be read, has no valid line, or has a malformed line and such lines are not skipped, or
+     *     from the check
+     */
+    public static InputScan of(LinearRoadFile file, RowCheck check) throws BadInputException {
         long reports = 0;
         long balanceQueries = 0;
         long expenditureQueries = 0;
@@ -54,6 +92,7 @@ public record InputScan(
         try (RowReader reader = file.openRows()) {
             while (reader.advance()) {
                 LinearRoadRow row = reader.row();
+                check.check(row, reader.lineNumber());
                 if (firstTimeSeconds < 0) {
                     firstTimeSeconds = row.timeSeconds();
                 }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * A cursor over the lines of a file, initially before the first line. Lines end with {@code \n} or {@code \r\n}; the newline of the last
  * line is optional. Bytes are decoded as Latin-1. Not thread-safe.
  */
-public final class LineReader implements AutoCloseable {
+public final class LineReader implements LineCursor {
     /** Longer lines are truncated; valid lines are much shorter. */
     public static final int MAX_LINE_LENGTH = 1_024;
 
@@ -40,6 +40,7 @@ public final class LineReader implements AutoCloseable {
      * @return false at the end of the file, where {@link #line} keeps its value
      * @throws BadInputException if reading fails, for example because compressed data is truncated
      */
+    @Override
     public boolean advance() throws BadInputException {
         int end = indexOfNewline(position);
         if (end < 0) {
@@ -56,11 +57,13 @@ public final class LineReader implements AutoCloseable {
     }
 
     /** Returns the current line without its newline; empty before the first line. */
+    @Override
     public String line() {
         return line;
     }
 
     /** Returns the number of the current line, starting at 1; 0 before the first line. */
+    @Override
     public long lineNumber() {
         return lineNumber;
     }

@@ -28,6 +28,16 @@ public record LinearRoadFile(Path path, boolean skipBadLines) {
     }
 
     /**
+     * Opens the file for reading its lines without the skipped malformed lines. If malformed lines are rejected, the lines are not
+     * validated again.
+     *
+     * @throws BadInputException if the file is missing, empty, not a regular file or not readable
+     */
+    public LineCursor openValidLines() throws BadInputException {
+        return skipBadLines ? openRows() : openLines();
+    }
+
+    /**
      * Opens the file for reading validated rows.
      *
      * @throws BadInputException if the file is missing, empty, not a regular file or not readable

@@ -15,10 +15,12 @@ import java.util.zip.GZIPOutputStream;
  *
  * <p>Traffic follows the benchmark: the report rate rises and falls over three hours; cars enter by ramps, slow down in crowded segments,
  * and leave by ramps; a few narrow segments of each road cause congestion and tolls; occasional collisions of two cars block the following
- * traffic. One report in 200 is followed by a balance query, one in 1000 by an expenditure query.
+ * traffic. One report in 200 is followed by a balance query, one in 1000 by an expenditure query and, if the configuration asks for such
+ * queries, one in 250 by a query of the travel time.
  *
  * <p>Rows are written immediately. Memory is proportional to the number of cars on the road (about 20 bytes each, at most 86,000 per
- * expressway at density 1) and independent of the length of the file. Thread-safe: calls do not share state.
+ * expressway at density 1) and independent of the length of the file. A longer file with the same parameters begins with the shorter file.
+ * Thread-safe: calls do not share state.
  */
 public final class LinearRoadGenerator {
     private LinearRoadGenerator() {}
@@ -31,14 +33,21 @@ public final class LinearRoadGenerator {
      */
     public static GeneratorResult generate(GeneratorConfig config, Path target) throws BadInputException, IOException {
         AtomicFile.check(target);
-        return AtomicFile.write(target, stream -> {
-            if (!target.toString().endsWith(".gz")) {
-                return generate(config, stream);
-            }
-            try (GZIPOutputStream packed = new GZIPOutputStream(stream, 1 << 16)) {
-                return generate(config, packed);
-            }
-        });
+        return write(target, rows -> generate(config, rows));
+    }
+
+    /**
+     * Also writes the {@link GeneratedTolls} of all cars, which is larger than the input: rows {@code carid,day,xway,toll} without header, 69 for
+     * each car, with the expressway of the car.
+     *
+     * @throws BadInputException if a target is a directory or its directory does not exist
+     * @throws IOException if writing fails
+     */
+    public static GeneratorResult generate(GeneratorConfig config, Path target, Path history)
+            throws BadInputException, IOException {
+        AtomicFile.check(target);
+        AtomicFile.check(history);
+        return write(target, rows -> write(history, tolls -> generate(config, rows, tolls)));
     }
 
     /**
@@ -47,9 +56,43 @@ public final class LinearRoadGenerator {
      * @throws IOException if writing fails
      */
     public static GeneratorResult generate(GeneratorConfig config, OutputStream output) throws IOException {
-        RowWriter writer = new RowWriter(output);
-        GeneratorResult result = new Traffic(config, writer).run();
+        return generate(config, output, (vehicle, xway) -> {});
+    }
+
+    /**
+     * Writes the input and the {@link GeneratedTolls} of its cars to streams, and flushes the streams without closing them.
+     *
+     * @throws IOException if writing fails
+     */
+    public static GeneratorResult generate(GeneratorConfig config, OutputStream output, OutputStream history)
+            throws IOException {
+        RowWriter writer = new RowWriter(history);
+        GeneratedTolls tolls = new GeneratedTolls(config.seed());
+        GeneratorResult result = generate(config, output, (vehicle, xway) -> {
+            for (int day = 1; day <= GeneratedTolls.DAYS; day++) {
+                writer.toll(vehicle, day, xway, tolls.toll(vehicle, day, xway));
+            }
+        });
         writer.flush();
         return result;
+    }
+
+    private static GeneratorResult generate(GeneratorConfig config, OutputStream output, Traffic.CarListener listener)
+            throws IOException {
+        RowWriter writer = new RowWriter(output);
+        GeneratorResult result = new Traffic(config, writer, listener).run();
+        writer.flush();
+        return result;
+    }
+
+    private static GeneratorResult write(Path target, AtomicFile.Content<GeneratorResult> content) throws IOException {
+        return AtomicFile.write(target, stream -> {
+            if (!target.toString().endsWith(".gz")) {
+                return content.writeTo(stream);
+            }
+            try (GZIPOutputStream packed = new GZIPOutputStream(stream, 1 << 16)) {
+                return content.writeTo(packed);
+            }
+        });
     }
 }

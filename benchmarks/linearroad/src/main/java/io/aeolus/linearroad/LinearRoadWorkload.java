@@ -4,11 +4,13 @@ package io.aeolus.linearroad;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.linearroad.internal.DefaultInput;
 import io.aeolus.linearroad.internal.PreparedLinearRoad;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** The Linear Road workload of the command line. Thread-safe. */
@@ -28,14 +30,20 @@ public final class LinearRoadWorkload implements Workload {
     }
 
     @Override
+    public List<WorkloadParameter> parameters() {
+        return DefaultInput.PARAMETERS;
+    }
+
+    @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
+        DefaultInput.check(options);
         // Fails early if the reference cannot be read.
         Optional<Reference> reference = options.reference().isPresent()
                 ? Optional.of(Reference.read(options.reference().get()))
                 : Optional.empty();
         Path path = options.input().isPresent()
                 ? options.input().get()
-                : DefaultInput.generateOnce(options.rows(), options.cacheDirectory(), progress);
+                : DefaultInput.generateOnce(name(), options, progress);
         return PreparedLinearRoad.of(new LinearRoadFile(path, options.skipBadLines()), reference, progress);
     }
 }

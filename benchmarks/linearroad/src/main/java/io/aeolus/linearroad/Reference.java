@@ -74,7 +74,7 @@ public final class Reference {
         int mismatched = 0;
         int unexpected = 0;
         Set<SegmentMinute> seen = new HashSet<>();
-        FirstDifferences differences = new FirstDifferences();
+        FirstDifferences<SegmentMinute> differences = new FirstDifferences<>();
         for (SegmentRow result : results) {
             SegmentMinute key = result.key();
             Optional<ReferenceRow> expected = Optional.ofNullable(rows.get(key));

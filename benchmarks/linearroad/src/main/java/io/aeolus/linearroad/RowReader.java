@@ -9,7 +9,7 @@ import java.util.List;
  * A cursor over the rows of a file, initially before the first row. Validates the format and that time does not run backwards. Throws an
  * exception if the file has no row. Not thread-safe.
  */
-public final class RowReader implements AutoCloseable {
+public final class RowReader implements LineCursor {
     private static final int MAX_SKIPPED_SHOWN = 5;
     private static final LinearRoadRow BEFORE_FIRST = new AccountBalanceQuery(0, 0, 0);
 
@@ -30,6 +30,7 @@ public final class RowReader implements AutoCloseable {
      * @return false at the end of the file, where {@link #row} keeps its value
      * @throws BadInputException if a line is malformed and such lines are not skipped, if the file has no valid line, or if reading fails
      */
+    @Override
     public boolean advance() throws BadInputException {
         while (lines.advance()) {
             LinearRoadLine parsed = LinearRoadLine.parse(lines.line());
@@ -57,11 +58,13 @@ public final class RowReader implements AutoCloseable {
     }
 
     /** Returns the line of the current row. */
+    @Override
     public String line() {
         return lines.line();
     }
 
     /** Returns the number of the current line, starting at 1. */
+    @Override
     public long lineNumber() {
         return lines.lineNumber();
     }

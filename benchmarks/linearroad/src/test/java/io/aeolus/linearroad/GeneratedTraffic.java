@@ -51,6 +51,7 @@ final class GeneratedTraffic {
     final Map<Integer, Stop> openStops = new HashMap<>();
     int balanceQueries;
     int expenditureQueries;
+    int travelTimeQueries;
 
     static GeneratedTraffic check(Path file, int minutes) throws IOException {
         GeneratedTraffic traffic = new GeneratedTraffic();
@@ -104,21 +105,39 @@ final class GeneratedTraffic {
             case 0 -> report(row);
             case 2 -> {
                 balanceQueries++;
-                yield query(row, last, row[14] == -1);
+                yield query(row, last, hasNoTrip(row) && row[14] == -1);
             }
             case 3 -> {
                 expenditureQueries++;
-                yield query(row, last, row[14] >= 1 && row[14] <= 69);
+                yield query(row, last, hasNoTrip(row) && row[14] >= 1 && row[14] <= 69);
+            }
+            case 4 -> {
+                travelTimeQueries++;
+                yield query(row, last, hasTrip(row) && row[14] == -1);
             }
             default -> "has an unknown type";
         };
     }
 
-    private String query(int[] row, int[] last, boolean dayIsValid) {
+    private String query(int[] row, int[] last, boolean areFieldsValid) {
         boolean sameCar = last[0] == 0 && Arrays.equals(row, 1, 9, last, 1, 9);
-        boolean numbered = row[9] == balanceQueries + expenditureQueries - 1;
-        boolean restUnused = Arrays.stream(row, 10, 14).allMatch(value -> value == -1);
-        return sameCar && numbered && dayIsValid && restUnused ? "" : "is not a valid query of the preceding car";
+        boolean numbered = row[9] == balanceQueries + expenditureQueries + travelTimeQueries - 1;
+        return sameCar && numbered && areFieldsValid ? "" : "is not a valid query of the preceding car";
+    }
+
+    private static boolean hasNoTrip(int[] row) {
+        return Arrays.stream(row, 10, 14).allMatch(value -> value == -1);
+    }
+
+    private static boolean hasTrip(int[] row) {
+        return row[10] >= 0
+                && row[10] < 100
+                && row[11] >= 0
+                && row[11] < 100
+                && row[12] >= 1
+                && row[12] <= 7
+                && row[13] >= 1
+                && row[13] <= 1_440;
     }
 
     private String report(int[] row) {

@@ -17,6 +17,15 @@ class GeneratorConfigTest {
                 .isGreaterThan(20_000_000_000L);
     }
 
+    @Test
+    void the_first_minute_lies_in_the_simulation() {
+        GeneratorConfig config = GeneratorConfig.of(1, 90, 1);
+        assertThat(config.withFirstMinute(80).expectedReports()).isBetween(1_500_000L, 1_700_000L);
+        assertThatThrownBy(() -> config.withFirstMinute(90))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("first minute is 90, expected 0 to 89");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0    | 1   | 1    | 0    | expressways is 0, expected 1 to 1000

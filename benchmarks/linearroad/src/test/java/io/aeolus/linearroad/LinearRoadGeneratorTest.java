@@ -3,19 +3,28 @@ package io.aeolus.linearroad;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.cluster.BadInputException;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +48,7 @@ class LinearRoadGeneratorTest {
         "2, 27, 106, 0.1"
     })
     void generates_valid_files(int expressways, int minutes, long seed, double density) throws Exception {
-        GeneratorConfig config = new GeneratorConfig(expressways, minutes, seed, density, 12);
+        GeneratorConfig config = new GeneratorConfig(expressways, minutes, seed, density, 12).withTravelTimeQueries();
         Path file = directory.resolve("made.dat");
         GeneratorResult result = LinearRoadGenerator.generate(config, file);
         InputScan scan = InputScan.of(LinearRoadFile.of(file));
@@ -48,14 +57,13 @@ class LinearRoadGeneratorTest {
                         result.positionReports(),
                         result.balanceQueries(),
                         result.expenditureQueries(),
-                        0,
+                        result.travelTimeQueries(),
                         scan.expressways(),
                         scan.firstTimeSeconds(),
                         scan.lastTimeSeconds(),
                         Files.size(file),
                         0,
                         List.of()));
-        assertThat(result.textBytes()).isEqualTo(Files.size(file));
         if (density >= 0.1) {
             GeneratedTraffic traffic = GeneratedTraffic.check(file, minutes);
             assertThat(traffic.expressways).hasSize(expressways);
@@ -113,7 +121,8 @@ class LinearRoadGeneratorTest {
     @Test
     void follows_the_arrival_curve_for_three_hours_in_bounded_memory() throws Exception {
         Path file = directory.resolve("made.dat");
-        LinearRoadGenerator.generate(GeneratorConfig.of(1, 180, 1).withDensity(0.02), file);
+        GeneratorResult result = LinearRoadGenerator.generate(
+                GeneratorConfig.of(1, 180, 1).withDensity(0.02).withTravelTimeQueries(), file);
         GeneratedTraffic traffic = GeneratedTraffic.check(file, 180);
         int[] perSecond = {225, 616, 1004, 1381, 1722, 2017, 2261, 2468, 2630, 2753, 2835, 2871, 2873, 2832};
         for (int i = 0; i < perSecond.length; i++) {
@@ -122,17 +131,91 @@ class LinearRoadGeneratorTest {
                     .sum();
             assertThat(reports / 600.0 / 0.02).as("minutes from %d", 10 * i).isCloseTo(perSecond[i], withPercentage(4));
         }
-        // A car reports twice a minute, so this bounds the cars on the road and the generator's memory.
-        assertThat(IntStream.of(traffic.reportsPerMinute).max().orElseThrow()).isLessThan((int) (0.02 * 2_900 * 60));
+        // The generator keeps only the cars on the road, and each reports every 30 s.
+        assertThat(result.peakVehicles()).isBetween((int) (0.02 * 2_700 * 30), (int) (0.02 * 3_000 * 30));
+        assertThat(result.vehicles()).isGreaterThan(5 * result.peakVehicles());
     }
 
     @Test
     void generates_the_benchmarks_share_of_queries() throws Exception {
-        GeneratorResult result =
-                LinearRoadGenerator.generate(GeneratorConfig.of(1, 20, 1), OutputStream.nullOutputStream());
-        assertThat(result.balanceQueries() / (double) result.positionReports()).isBetween(0.004, 0.006);
-        assertThat(result.expenditureQueries() / (double) result.positionReports())
-                .isBetween(0.0008, 0.0012);
+        GeneratorResult result = LinearRoadGenerator.generate(
+                GeneratorConfig.of(1, 20, 1).withTravelTimeQueries(), OutputStream.nullOutputStream());
+        double reports = result.positionReports();
+        assertThat(result.balanceQueries() / reports).isBetween(0.0045, 0.0055);
+        assertThat(result.expenditureQueries() / reports).isBetween(0.0009, 0.0011);
+        assertThat(result.travelTimeQueries() / reports).isBetween(0.0036, 0.0044);
+        assertThat(result.rows() / reports).isBetween(1.009, 1.011);
+    }
+
+    @Test
+    void queries_of_type_4_do_not_change_the_other_rows() throws Exception {
+        GeneratorConfig config = GeneratorConfig.of(2, 6, 42);
+        assertThat(withoutQueryNumbers(config.withTravelTimeQueries()).filter(row -> !row.startsWith("4")))
+                .hasSizeGreaterThan(100_000)
+                .containsExactlyElementsOf(withoutQueryNumbers(config).toList());
+    }
+
+    private static Stream<String> withoutQueryNumbers(GeneratorConfig config) throws IOException {
+        return new String(bytes(config), StandardCharsets.US_ASCII)
+                .lines()
+                .map(line -> line.replaceFirst("^([23](,[^,]*){8}),[0-9]+", "$1"));
+    }
+
+    @Test
+    void a_shorter_file_is_the_beginning_and_a_later_file_the_end_of_a_longer_one() throws Exception {
+        GeneratorConfig longer = new GeneratorConfig(2, 12, 5, 0.5, 12).withTravelTimeQueries();
+        byte[] all = bytes(longer);
+        assertThat(all).startsWith(bytes(new GeneratorConfig(2, 7, 5, 0.5, 12).withTravelTimeQueries()));
+        byte[] end = bytes(longer.withFirstMinute(7));
+        assertThat(all).endsWith(end);
+        assertThat(new String(end, 0, 6, StandardCharsets.US_ASCII)).isEqualTo("0,420,");
+    }
+
+    @Test
+    void writes_a_history_of_69_days_for_each_car() throws Exception {
+        GeneratorConfig config = GeneratorConfig.of(2, 6, 42);
+        Path file = directory.resolve("made.dat");
+        Path history = directory.resolve("made.tolls.dat.gz");
+        GeneratorResult result = LinearRoadGenerator.generate(config, file, history);
+        assertThat(file).hasBinaryContent(bytes(config));
+        GeneratedTolls tolls = new GeneratedTolls(42);
+        Set<List<Integer>> days = new HashSet<>();
+        int[] counts = new int[100];
+        try (BufferedReader reader = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(history)), StandardCharsets.US_ASCII))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                int[] row = Stream.of(line.split(",", -1))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
+                // A million assertions would take seconds.
+                if (row.length != 4 || row[3] != tolls.toll(row[0], row[1], row[2])) {
+                    fail(line);
+                }
+                counts[row[3]]++;
+                days.add(List.of(row[0], row[1]));
+            }
+        }
+        assertThat(days).hasSize(69 * result.vehicles());
+        assertThat(IntStream.range(10, 100).map(toll -> counts[toll]))
+                .allSatisfy(count -> assertThat((double) count).isCloseTo(days.size() / 90.0, withPercentage(10)));
+    }
+
+    @Test
+    void a_later_file_has_the_history_of_all_its_cars() throws Exception {
+        GeneratorConfig config = GeneratorConfig.of(1, 4, 3).withFirstMinute(3);
+        ByteArrayOutputStream rows = new ByteArrayOutputStream();
+        ByteArrayOutputStream history = new ByteArrayOutputStream();
+        LinearRoadGenerator.generate(config, rows, history);
+        Set<String> cars = rows.toString(StandardCharsets.US_ASCII)
+                .lines()
+                .map(line -> line.split(",")[2])
+                .collect(Collectors.toSet());
+        List<String> withHistory = history.toString(StandardCharsets.US_ASCII)
+                .lines()
+                .map(line -> line.split(",")[0])
+                .toList();
+        assertThat(withHistory).hasSize(69 * cars.size());
+        assertThat(Set.copyOf(withHistory)).isEqualTo(cars);
     }
 
     @Test

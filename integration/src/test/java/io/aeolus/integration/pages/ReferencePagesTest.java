@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.aeolus.cli.internal.planfile.ComputedPlan;
 import io.aeolus.cli.internal.planfile.PlanDifference;
+import io.aeolus.cli.internal.rating.RatingFile;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
@@ -50,6 +51,7 @@ class ReferencePagesTest {
         return Stream.of(
                 fieldsTest(FILES, "## Profile", Profile.class),
                 fieldsTest(FILES, "## Comparison", RunFile.class),
+                fieldsTest(FILES, "## Rating", RatingFile.class),
                 fieldsTest(FILES, "## Computed plan", ComputedPlan.class),
                 fieldsTest(FILES, "## Difference of plans", PlanDifference.class),
                 fieldsTest(FILES, "## Network", NetworkModel.class),

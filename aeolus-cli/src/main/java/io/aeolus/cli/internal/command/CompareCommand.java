@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.RatedWorkload;
+import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonJson;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
@@ -9,7 +11,10 @@ import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.compare.Estimate;
 import io.aeolus.cli.internal.compare.Verdict;
 import io.aeolus.cli.internal.profile.ProfileTime;
+import io.aeolus.cli.internal.rating.RatingFile;
+import io.aeolus.cli.internal.rating.RatingText;
 import io.aeolus.cli.internal.report.NamedRunFile;
+import io.aeolus.cli.internal.report.RatingReport;
 import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.screen.Terminal;
@@ -50,6 +55,7 @@ import picocli.CommandLine.Option;
             "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
             "  aeolus compare linearroad --profile profile.json --max-latency 50ms",
             "  aeolus compare linearroad --cluster processes --link 100mbit --network slow.json",
+            "  aeolus compare --l-rating --report rating.html linearroad-full",
             "  aeolus compare --seconds 30 words.jar words.Words 4"
         },
         mixinStandardHelpOptions = true)
@@ -111,6 +117,9 @@ final class CompareCommand extends TopologyCommand {
     private Optional<Path> reference = Optional.empty();
 
     @Mixin
+    private RatingOption rating;
+
+    @Mixin
     private JsonOption json;
 
     @Option(
@@ -122,13 +131,19 @@ final class CompareCommand extends TopologyCommand {
     /** Volatile, because the shutdown hook reads it. */
     private volatile Optional<Comparison> running = Optional.empty();
 
+    private volatile Optional<RatingRun> rated = Optional.empty();
+
     CompareCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
-        ComparisonResult result = compare();
+        rating.checkUnused();
+        if (rating.isRequested()) {
+            return rate();
+        }
+        ComparisonResult result = compare(options(), true, this::runs);
         resultsAreComplete();
         write(result);
         if (isQuick) {
@@ -143,8 +158,42 @@ final class CompareCommand extends TopologyCommand {
         return ExitCode.SOFTWARE;
     }
 
-    private ComparisonResult compare() throws BadInputException, RunFailedException, InterruptedException, IOException {
+    /** Searches for the rating of each configuration. */
+    private int rate() throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
+        if (subject.isJar()) {
+            throw new BadInputException("--l-rating is for workloads: remove it");
+        }
+        Workload workload = subject.workload(context.workloads());
+        RatedWorkload.Rating search = rating.of(
+                workload, options, context.cacheDirectory(), spec.commandLine().getParseResult());
+        RatingRun run = new RatingRun(CommandText.made(spec), workload.name(), search, screen);
+        rated = Optional.of(run);
+        RatingFile file = compare(options, false, run::rate);
+        resultsAreComplete();
+        write(file);
+        return ExitCode.OK;
+    }
+
+    /** What to do with a comparison whose cluster has started. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T with(Comparison comparison, Runner cluster, Runner fused)
+                throws BadInputException, RunFailedException, InterruptedException;
+    }
+
+    private ComparisonResult runs(Comparison comparison, Runner cluster, Runner fused)
+            throws RunFailedException, InterruptedException {
+        running = Optional.of(comparison);
+        Optional<CpuTimes> before = CpuTimes.now();
+        ComparisonResult result = comparison.run(cluster, fused, screen, screen::note);
+        before.flatMap(earlier -> CpuTimes.now().flatMap(now -> now.noteSince(earlier)))
+                .ifPresent(screen::note);
+        return result;
+    }
+
+    private <T> T compare(ComparisonOptions options, boolean hasExpectedOutput, Work<T> work)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
             PlanSource.Runs planned = new PlanSource.Runs(cluster.kind(), workers(), options.ratePerSecond(), isQuick);
             plan.check(spec.commandLine().getParseResult(), planned);
@@ -165,8 +214,10 @@ final class CompareCommand extends TopologyCommand {
                                             isQuick, cluster.kind().startsWorkers())));
             // Computes the expected output while the cluster starts, because the computation would distort
             // measurements.
-            CompletableFuture<?> expected =
-                    CompletableFuture.supplyAsync(topology.compared().answers().expected());
+            CompletableFuture<?> expected = hasExpectedOutput
+                    ? CompletableFuture.supplyAsync(
+                            topology.compared().answers().expected())
+                    : CompletableFuture.completedFuture(Optional.empty());
             try (Runner started = start();
                     Runner fused = context.starters().fused().start(screen);
                     ExitGuard guard = guard(started::close)) {
@@ -174,12 +225,7 @@ final class CompareCommand extends TopologyCommand {
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
                         : plan.ofRuns(topology, planned, started, screen).comparison(topology, options, screen);
-                running = Optional.of(comparison);
-                Optional<CpuTimes> before = CpuTimes.now();
-                ComparisonResult result = comparison.run(started, fused, screen, screen::note);
-                before.flatMap(earlier -> CpuTimes.now().flatMap(now -> now.noteSince(earlier)))
-                        .ifPresent(screen::note);
-                return result;
+                return work.with(comparison, started, fused);
             }
         }
     }
@@ -209,14 +255,32 @@ final class CompareCommand extends TopologyCommand {
 
     @Override
     void saveResults() {
-        running.flatMap(Comparison::soFar).ifPresent(result -> {
-            err().println("aeolus: the comparison is incomplete; results so far:");
-            try {
-                write(result);
-            } catch (BadInputException | IOException e) {
-                err().println("aeolus: " + e.getMessage());
-            }
-        });
+        rated.flatMap(RatingRun::soFar).ifPresent(file -> save("rating", () -> write(file)));
+        running.flatMap(Comparison::soFar).ifPresent(result -> save("comparison", () -> write(result)));
+    }
+
+    @FunctionalInterface
+    private interface Writing {
+        void write() throws BadInputException, IOException;
+    }
+
+    private void save(String noun, Writing results) {
+        err().println("aeolus: the " + noun + " is incomplete; results so far:");
+        try {
+            results.write();
+        } catch (BadInputException | IOException e) {
+            err().println("aeolus: " + e.getMessage());
+        }
+    }
+
+    private void write(RatingFile file) throws IOException {
+        json.write(
+                () -> RatingText.text(file, Terminal.outputColumns(context.environment())),
+                () -> RatingFile.FORMAT.text(file),
+                out());
+        if (report.isPresent()) {
+            RatingReport.write(file, report.get());
+        }
     }
 
     /** Prints the table, unless JSON replaces it, and writes the requested files. */
@@ -237,10 +301,12 @@ final class CompareCommand extends TopologyCommand {
 
     private ComparisonOptions options() throws BadInputException {
         checkCluster();
-        boolean isChosen = isQuick || isGiven("--configs");
+        boolean isChosen = isQuick || isGiven("--configs") || rating.isRequested();
         Set<Configuration> configurations = EnumSet.noneOf(Configuration.class);
         if (isQuick && !isGiven("--configs")) {
             configurations.addAll(Set.of(Configuration.STOCK, Configuration.OPTIMIZED));
+        } else if (rating.isRequested() && !isGiven("--configs")) {
+            configurations.addAll(RatingOption.DEFAULT);
         } else {
             configurations.addAll(configs);
         }

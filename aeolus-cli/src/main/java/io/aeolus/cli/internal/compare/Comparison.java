@@ -2,6 +2,8 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.RatedWorkload;
 import io.aeolus.cli.internal.rewrite.CheckedPlan;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
@@ -13,10 +15,12 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.OptimizedPlan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,6 +103,48 @@ public final class Comparison {
     /** Executes all runs. Throws an exception if a run does not finish. */
     public ComparisonResult run(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
+        List<OptionalDouble> rates = warmUp(cluster, fused, progress, notes);
+        Estimate estimate = Estimate.of(options, subject.ending(), clusterKind);
+        if (!(subject.ending() instanceof Ending.TimeLimit)) {
+            notes.accept(estimate.ofRuns(rates));
+        }
+        return runAll(cluster, fused, estimate, progress, notes);
+    }
+
+    /** Warms up the configurations. Returns them by label, ready to run other inputs of the same workload. */
+    public Map<String, RatedWorkload.Runs> ready(
+            Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
+            throws RunFailedException, InterruptedException {
+        List<OptionalDouble> rates = warmUp(cluster, fused, progress, notes);
+        Map<String, RatedWorkload.Runs> ready = new LinkedHashMap<>();
+        for (int i = 0; i < rates.size(); i++) {
+            ready.put(tuned.get(i).label(), runsOf(tuned.get(i), rates.get(i), cluster, progress));
+        }
+        return ready;
+    }
+
+    private RatedWorkload.Runs runsOf(Variant variant, OptionalDouble rate, Runner cluster, Progress progress) {
+        return new RatedWorkload.Runs() {
+            @Override
+            public OptionalDouble tuplesPerSecond() {
+                return rate;
+            }
+
+            @Override
+            public RunResult run(String what, PreparedWorkload input) throws RunFailedException, InterruptedException {
+                return runs.run(cluster, variant, input, progress, what);
+            }
+        };
+    }
+
+    /** The configurations that do not run, because they equal others; known after the warm-up. */
+    public List<Same> same() {
+        return same;
+    }
+
+    /** Warms up the configurations, and chooses the settings of storm-tuned. Returns the rates of the warm-up as far as known. */
+    private List<OptionalDouble> warmUp(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
+            throws RunFailedException, InterruptedException {
         clusterKind = cluster.kind();
         SameVariants sameVariants = new SameVariants(subject.topology().get(), defaults());
         WarmUp warmUp = new WarmUp(
@@ -112,7 +158,6 @@ public final class Comparison {
         List<Variant> toRun = sameVariants.toRun(variants);
         List<Variant> toWarmUp =
                 toRun.stream().filter(variant -> !isWarmedUpInRuns(variant)).toList();
-        Estimate estimate = Estimate.of(options, subject.ending(), clusterKind);
         List<Variant> best = new ArrayList<>();
         List<OptionalDouble> rates = new ArrayList<>();
         for (Variant variant : toRun) {
@@ -133,10 +178,7 @@ public final class Comparison {
             throw runs.nothingRan();
         }
         tuned = List.copyOf(best);
-        if (!(subject.ending() instanceof Ending.TimeLimit)) {
-            notes.accept(estimate.ofRuns(rates));
-        }
-        return runAll(cluster, fused, estimate, progress, notes);
+        return rates;
     }
 
     /** Storm's defaults; unknown on a remote cluster. */

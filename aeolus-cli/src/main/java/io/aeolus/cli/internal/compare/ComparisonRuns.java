@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.compare;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.variant.Configuration;
@@ -19,7 +22,9 @@ import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Speed;
 import io.aeolus.optimizer.Explanation;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -33,9 +38,13 @@ final class ComparisonRuns {
     /** The additional warm-up of the first run of a configuration with a time limit: the JVM has not compiled its code yet. */
     static final Duration FIRST_WARM_UP = Duration.ofSeconds(2);
 
+    /** The share of the rate above which the spouts have kept their schedule, but for the start and the end of a run. */
+    private static final double REACHED_SHARE = 0.9;
+
     private final Subject subject;
     private final ComparisonOptions options;
     private final Set<String> shownNotes = ConcurrentHashMap.newKeySet();
+    private final Set<String> missedRate = ConcurrentHashMap.newKeySet();
     private final List<RunRecord> records = new CopyOnWriteArrayList<>();
     private final List<ReferenceRun> references = new CopyOnWriteArrayList<>();
     private final List<String> leftOut = new CopyOnWriteArrayList<>();
@@ -72,6 +81,7 @@ final class ComparisonRuns {
         RunResult result = runner.run(
                 request(variant, ending(run), rate, options.hasReference()), named(progress, name(variant, run)));
         checkGuarantee(variant, result.measurement().guarantee());
+        noteMissedRate(variant, rate, result.measurement(), progress);
         records.add(new RunRecord(
                 variant.label(),
                 run,
@@ -83,6 +93,28 @@ final class ComparisonRuns {
                     .reference()
                     .apply(result.output())
                     .ifPresent(report -> references.add(new ReferenceRun(variant.label(), run, report)));
+        }
+    }
+
+    /** Runs another input of the workload, whose own settings are added to the settings of the variant. */
+    RunResult run(Runner runner, Variant variant, PreparedWorkload input, Progress progress, String what)
+            throws RunFailedException, InterruptedException {
+        Subject other = Subject.of(subject.label(), input).in(subject.workers());
+        Map<String, Object> config = new HashMap<>(other.config());
+        config.putAll(variant.config());
+        return runner.run(
+                other.runRequest(runName(variant), variant.with(config), OptionalDouble.empty(), false),
+                named(progress, variant.label() + ", " + what));
+    }
+
+    /** Shows a note once for each configuration whose spouts could not emit at the rate: its latency grows with the length of the run. */
+    private void noteMissedRate(Variant variant, OptionalDouble rate, Measurement measured, Progress progress) {
+        if (rate.isPresent()
+                && measured.tuplesPerSecond() < REACHED_SHARE * rate.getAsDouble()
+                && missedRate.add(variant.label())) {
+            progress.note(format(
+                    "%s processed %,.0f of %,.0f tuples/s: its latency is the growing delay of its spouts; use a lower --rate",
+                    variant.label(), measured.tuplesPerSecond(), rate.getAsDouble()));
         }
     }
 
@@ -127,8 +159,11 @@ final class ComparisonRuns {
     }
 
     private RunRequest request(Variant variant, Ending ending, OptionalDouble ratePerSecond, boolean keepsOutput) {
-        String name = subject.topologyName() + "-" + variant.configuration().label();
-        return subject.until(ending).runRequest(name, variant, ratePerSecond, keepsOutput);
+        return subject.until(ending).runRequest(runName(variant), variant, ratePerSecond, keepsOutput);
+    }
+
+    private String runName(Variant variant) {
+        return subject.topologyName() + "-" + variant.configuration().label();
     }
 
     /** Progress under a name; shows equal notes of several runs once. */

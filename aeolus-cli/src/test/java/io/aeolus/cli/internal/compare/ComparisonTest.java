@@ -314,20 +314,53 @@ class ComparisonTest extends ComparisonHarness {
 
     @Test
     void predictions_do_not_exceed_the_requested_rate() throws Exception {
-        ComparisonResult result = comparison(
-                        subject(),
-                        Numbers.PLAN,
-                        new ComparisonOptions(
-                                EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED),
-                                1,
-                                OptionalDouble.of(2_500),
-                                false,
-                                Duration.ofSeconds(5),
-                                Optional.empty()))
-                .run(cluster, fused, Progress.NONE, notes::add);
+        ComparisonResult result =
+                atRate(2_500, EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), Progress.NONE);
 
         assertThat(result.runs())
                 .extracting(RunRecord::predictedTuplesPerSecond)
-                .containsExactly(OptionalDouble.of(1_000), OptionalDouble.of(2_500));
+                .containsOnly(OptionalDouble.of(1_000), OptionalDouble.of(2_500));
+    }
+
+    @Test
+    void notes_once_that_spouts_did_not_keep_the_requested_rate() throws Exception {
+        List<String> shown = new ArrayList<>();
+        Progress progress = new Progress() {
+            @Override
+            public void update(String what, long done, long total) {}
+
+            @Override
+            public void note(String line) {
+                shown.add(line);
+            }
+        };
+        double reached = atRate(1, EnumSet.of(Configuration.STOCK), progress)
+                .runs()
+                .get(0)
+                .measurement()
+                .tuplesPerSecond();
+        assertThat(shown).isEmpty();
+
+        atRate(2 * reached, EnumSet.of(Configuration.STOCK), progress);
+
+        assertThat(shown)
+                .containsExactly(
+                        "stock processed %,.0f of %,.0f tuples/s: its latency is the growing delay of its spouts; use a lower --rate"
+                                .formatted(reached, 2 * reached));
+    }
+
+    private ComparisonResult atRate(double rate, Set<Configuration> configurations, Progress progress)
+            throws Exception {
+        return comparison(
+                        subject(),
+                        Numbers.PLAN,
+                        new ComparisonOptions(
+                                configurations,
+                                2,
+                                OptionalDouble.of(rate),
+                                false,
+                                Duration.ofSeconds(5),
+                                Optional.empty()))
+                .run(cluster, fused, progress, notes::add);
     }
 }

@@ -25,9 +25,19 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Measures one run until its ending. */
+/**
+ * Measures one run until its ending.
+ *
+ * @param hasRate whether the spouts emit at a given rate, so that latencies begin when tuples are due
+ */
 public record RunMeasurer(
-        String name, Ending ending, RunningTopology topology, RunLedger ledger, RunWatch watch, RunSampler sampler) {
+        String name,
+        Ending ending,
+        boolean hasRate,
+        RunningTopology topology,
+        RunLedger ledger,
+        RunWatch watch,
+        RunSampler sampler) {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunMeasurer.class);
 
@@ -46,6 +56,7 @@ public record RunMeasurer(
         return new RunMeasurer(
                 request.name(),
                 request.ending(),
+                request.ratePerSecond().isPresent(),
                 topology,
                 ledger,
                 new RunWatch(request.name(), ledger, request.rows(), maxStall, nanoClock, progress, sampler),
@@ -203,7 +214,8 @@ public record RunMeasurer(
                 span.isWhole(),
                 tuples,
                 seconds(span.end().nanos() - span.start().nanos()),
-                latency(span.start(), span.end()),
+                // The tuples in flight at the end of the span were due in the span, and may be the slowest ones.
+                latency(span.start(), hasRate ? all : span.end()),
                 span.end().open(),
                 lost,
                 ledger.counts().replayed(),

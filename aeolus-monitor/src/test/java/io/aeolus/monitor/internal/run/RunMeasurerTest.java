@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
@@ -155,6 +156,35 @@ class RunMeasurerTest {
         order.verify(topology).tell(new Command.StopSpouts());
         order.verify(watch).awaitDrain(TEN);
         order.verify(topology).gather();
+    }
+
+    /** The topology stalls at the end of the measured time; the tuples that are due then are processed afterwards. */
+    @Test
+    void with_a_rate_the_latency_includes_the_tuples_in_flight_at_the_time_limit() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> work(700, 3));
+        when(watch.awaitDrain(any())).thenAnswer(call -> {
+            task.took(2_000_000_000L, 50);
+            return true;
+        });
+        Ending ending = new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN);
+
+        RunResult result = new RunMeasurer("run", ending, true, topology, ledger, watch, sampler).measure();
+
+        assertThat(result.measurement().latency().orElseThrow().p99()).isCloseTo(2_000, within(20.0));
+    }
+
+    @Test
+    void at_full_speed_the_latency_excludes_the_tuples_after_the_time_limit() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> work(700, 3));
+        when(watch.awaitDrain(any())).thenAnswer(call -> {
+            task.took(2_000_000_000L, 50);
+            return true;
+        });
+
+        RunResult result = measurer(new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
+                .measure();
+
+        assertThat(result.measurement().latency().orElseThrow().max()).isLessThan(1);
     }
 
     @Test
@@ -318,6 +348,6 @@ class RunMeasurerTest {
     }
 
     private RunMeasurer measurer(Ending ending) {
-        return new RunMeasurer("run", ending, topology, ledger, watch, sampler);
+        return new RunMeasurer("run", ending, false, topology, ledger, watch, sampler);
     }
 }

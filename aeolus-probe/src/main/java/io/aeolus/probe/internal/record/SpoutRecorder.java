@@ -156,7 +156,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (id == null) {
             long row = withoutId.getPlain();
             withoutId.setRelease(row + 1);
-            return tracerSampler.countEvent() ? traceRow(row) : null;
+            return traceRow(row);
         }
         if (!latencies.isOfRow(id)) {
             pendingControls++;
@@ -181,14 +181,21 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return isLimited ? latencies.idForStorm(id, dueNanos(row + withoutId.getPlain())) : latencies.idForStorm(id);
     }
 
-    /** Returns a tracer id if no row has an id: otherwise the spout interprets acks. */
+    /**
+     * Returns a tracer id for some rows, if no row has an id: otherwise the spout interprets acks. With a rate, traced rows have regular
+     * due times, so that rows emitted in a hurry after a stall are not underrepresented.
+     */
     private Tracers.@Nullable Tracer traceRow(long row) {
+        if (isLimited ? !tracers.isNext(dueNanos(row)) : !tracerSampler.countEvent()) {
+            return null;
+        }
         long now = nanoClock.getAsLong();
         start(now);
-        tracerSampler.endSample(now);
-        return emitted.getPlain() == 0
-                ? tracers.next(now, isLimited ? RowLatencies.earlier(dueNanos(row), now) : now)
-                : null;
+        if (!isLimited) {
+            tracerSampler.endSample(now);
+        }
+        long start = isLimited ? RowLatencies.earlier(dueNanos(row), now) : now;
+        return emitted.getPlain() == 0 && tracers.isNext(start) ? tracers.next(row, start, isLimited) : null;
     }
 
     private void start(long nowNanos) {
@@ -200,7 +207,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private void recordTracer(Tracers.Tracer tracer, boolean hasFailed) {
         tracers.recordSettled(hasFailed);
         if (!hasFailed) {
-            latencies.recordAck(tracer.startNanos(), 1);
+            tracer.record(latencies);
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.probe.internal.record;
 
-import org.jspecify.annotations.Nullable;
+import io.aeolus.probe.internal.count.RowLatencies;
 
 /**
  * Creates message ids for some rows that a spout emits without an id, so that ackers report their latency. The spout does not see their
@@ -16,10 +16,29 @@ final class Tracers {
     private int pending;
     private boolean isAcking;
     private boolean isOver;
-    private long nextNanos;
+    private long lastStartNanos;
+    private long lastRow = -1;
 
-    /** A tracer's message id, with the time at which its row was emitted or scheduled. */
-    record Tracer(long startNanos) {}
+    /**
+     * A tracer's message id.
+     *
+     * @param startNanos the time at which its row was emitted or due
+     * @param rows the rows that it represents: its row, and the rows since the previous tracer
+     * @param dueNanos the time between the due times of the first and the last of these rows; 0 if rows have no due times
+     */
+    record Tracer(long startNanos, long rows, long dueNanos) {
+
+        /**
+         * Records the latencies of the rows at the ack of the tracer. Rows with due times are spread over these times: they wait in the same
+         * queues, so the ack of the tracer is an upper bound of the end of each.
+         */
+        void record(RowLatencies latencies) {
+            long parts = Math.max(1, Math.min(rows, dueNanos / NANOS_BETWEEN));
+            for (long part = 0; part < parts; part++) {
+                latencies.recordAck(startNanos - part * (dueNanos / parts), (rows + part) / parts);
+            }
+        }
+    }
 
     /** Creates tracers with a limit of pending ones; 0 disables tracing. */
     Tracers(int maxPending) {
@@ -27,16 +46,26 @@ final class Tracers {
         this.isOver = maxPending == 0;
     }
 
-    /** Returns a tracer for a row whose latency begins at the given time; null if no tracer is due. */
-    @Nullable
-    Tracer next(long nowNanos, long startNanos) {
-        boolean isEarly = isAcking && nowNanos - nextNanos < 0;
-        if (isOver || isEarly || pending >= (isAcking ? maxPending : 1)) {
-            return null;
-        }
+    /** Returns whether to trace a row whose latency begins at the given time. */
+    boolean isNext(long startNanos) {
+        boolean isEarly = isAcking && startNanos - lastStartNanos < NANOS_BETWEEN;
+        return !isOver && !isEarly && pending < (isAcking ? maxPending : 1);
+    }
+
+    /**
+     * Returns a tracer for the next row.
+     *
+     * @param row the number of the row
+     * @param startNanos the time at which the row is emitted or was due
+     * @param hasDueTimes whether rows are due at regular times
+     */
+    Tracer next(long row, long startNanos, boolean hasDueTimes) {
+        Tracer tracer =
+                new Tracer(startNanos, row - lastRow, hasDueTimes && lastRow >= 0 ? startNanos - lastStartNanos : 0);
         pending++;
-        nextNanos = nowNanos + NANOS_BETWEEN;
-        return new Tracer(startNanos);
+        lastStartNanos = startNanos;
+        lastRow = row;
+        return tracer;
     }
 
     /**

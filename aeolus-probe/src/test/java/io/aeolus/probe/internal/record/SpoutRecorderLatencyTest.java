@@ -80,6 +80,57 @@ class SpoutRecorderLatencyTest {
         assertThat(((SpoutRows) limited.report()).latencies().max()).isCloseTo(1e9, within(1e7));
     }
 
+    /** After nine seconds on schedule, the spout is not called for a second, and then catches up within a millisecond. */
+    @Test
+    void with_a_rate_a_stall_of_the_spout_shows_in_the_percentiles_of_traced_rows() {
+        SpoutRecorder limited = fixture.recorder(1_000);
+        trace(limited, 9_000, 1_000_000);
+        nanos.addAndGet(1_000_000_000L);
+        trace(limited, 1_000, 1_000);
+
+        Distribution latencies = ((SpoutRows) limited.report()).latencies();
+        assertThat(latencies.count()).isCloseTo(10_000, within(20L));
+        assertThat(latencies.max()).isCloseTo(1e9, within(2e7));
+        assertThat(latencies.atPercentile(99)).isCloseTo(9e8, within(3e7));
+        assertThat(latencies.atPercentile(50)).isLessThan(1e7);
+    }
+
+    /** The bolts ack nothing for five seconds, in which only few rows can be traced. */
+    @Test
+    void with_a_rate_a_stall_of_the_bolts_shows_in_the_percentiles_of_traced_rows() {
+        SpoutRecorder limited = fixture.recorder(1_000);
+        trace(limited, 1_000, 1_000_000);
+        List<Object> pending = new ArrayList<>();
+        for (int row = 0; row < 5_000; row++) {
+            nanos.addAndGet(1_000_000);
+            assertThat(limited.isDue()).isTrue();
+            Object id = limited.recordEmit(null);
+            if (id != null) {
+                pending.add(id);
+            }
+        }
+        assertThat(pending).hasSize(SpoutRecorderFixture.MAX_TRACERS);
+        pending.forEach(id -> limited.settle(mock(ISpout.class), id, false));
+        trace(limited, 4_000, 1_000_000);
+
+        Distribution latencies = ((SpoutRows) limited.report()).latencies();
+        assertThat(latencies.count()).isCloseTo(10_000, within(20L));
+        assertThat(latencies.max()).isCloseTo(5e9, within(1e8));
+        assertThat(latencies.atPercentile(75)).isCloseTo(2.5e9, within(1e8));
+    }
+
+    /** Emits rows without ids at intervals, and acks each immediately. */
+    private void trace(SpoutRecorder limited, int rows, long nanosBetween) {
+        for (int row = 0; row < rows; row++) {
+            nanos.addAndGet(nanosBetween);
+            assertThat(limited.isDue()).isTrue();
+            Object id = limited.recordEmit(null);
+            if (id != null) {
+                limited.settle(mock(ISpout.class), id, false);
+            }
+        }
+    }
+
     @Test
     void the_share_of_sampled_rows_falls_with_the_rate() {
         for (long row = 0; row < 100; row++) {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.internal;
 
-import io.aeolus.linearroad.SegmentMinute;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Keeps a bounded number of differences with the smallest keys. Not thread-safe. */
-public final class FirstDifferences {
+public final class FirstDifferences<K extends Comparable<K>> {
     private static final int MAX_DIFFERENCES = 5;
 
-    private final TreeMap<SegmentMinute, String> first = new TreeMap<>();
+    private final TreeMap<K, String> first = new TreeMap<>();
 
     /** Adds a difference unless the key exists. */
-    public void add(SegmentMinute key, String text) {
+    public void add(K key, String text) {
         first.putIfAbsent(key, text);
         if (first.size() > MAX_DIFFERENCES) {
             first.pollLastEntry();
@@ -25,7 +24,7 @@ public final class FirstDifferences {
         return first.entrySet().stream().map(FirstDifferences::text).toList();
     }
 
-    private static String text(Map.Entry<SegmentMinute, String> difference) {
+    private static String text(Map.Entry<?, String> difference) {
         return difference.getKey() + ": " + difference.getValue();
     }
 }

@@ -15,7 +15,6 @@ import io.aeolus.linearroad.SegmentStatistics;
 import io.aeolus.linearroad.topology.LinearRoadTopology;
 import io.aeolus.probe.OutputDigest;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +28,7 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     private static final String PLAN = "/io/aeolus/linearroad/plan.json";
 
     /** Each stage can process a full batch while another is in flight. */
-    private static final int MAX_SPOUT_PENDING = 20_000;
+    public static final int MAX_SPOUT_PENDING = 20_000;
 
     private final LinearRoadFile file;
     private final InputScan scan;
@@ -70,14 +69,7 @@ public final class PreparedLinearRoad implements PreparedWorkload {
 
     @Override
     public Map<String, Object> inputDescription() {
-        Map<String, Object> description = new LinkedHashMap<>();
-        description.put("file", file.path().toString());
-        description.put("positionReports", scan.positionReports());
-        description.put("expressways", scan.expressways());
-        description.put("seconds", scan.lastTimeSeconds() - scan.firstTimeSeconds() + 1);
-        description.put("bytes", scan.textBytes());
-        description.put("badLines", scan.badLines());
-        return description;
+        return scan.description(file);
     }
 
     @Override

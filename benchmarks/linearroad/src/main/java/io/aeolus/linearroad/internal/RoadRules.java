@@ -9,6 +9,9 @@ public final class RoadRules {
     /** The last second of the longest simulation. */
     public static final int MAX_TIME_SECONDS = MAX_MINUTES * 60 - 1;
 
+    /** Seconds of a minute. */
+    public static final int MINUTE_SECONDS = 60;
+
     /** The largest valid expressway number, far above any known run. */
     public static final int MAX_XWAY = 32_767;
 
@@ -29,6 +32,12 @@ public final class RoadRules {
 
     /** Time between two reports of a car. */
     public static final int REPORT_SECONDS = 30;
+
+    /** Consecutive reports from the same position after which a car counts as stopped. */
+    public static final int STOPPED_REPORTS = 4;
+
+    /** An accident affects this number of segments before its segment. */
+    public static final int SEGMENTS_BEFORE_ACCIDENT = 4;
 
     /** The number of past days of daily expenditure queries. */
     public static final int HISTORY_DAYS = 69;

@@ -14,12 +14,11 @@ public final class RowWriter {
 
     private static final byte[] NO_QUERY = ",-1,-1,-1,-1,-1,-1\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NO_TRIP = ",-1,-1,-1,-1".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] NO_DAY = ",-1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NO_DAY = ",-1\n".getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream output;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int size;
-    private long drainedBytes;
 
     /** The range in the buffer of the fields that a query shares with the latest report: after type, to position. */
     private int sharedStart;
@@ -53,20 +52,38 @@ public final class RowWriter {
     /** Writes a row of type 2 for the car of the last report. */
     void balanceQuery(int queryId) {
         query('2', queryId);
+        put(NO_TRIP);
         put(NO_DAY);
-        buffer[size++] = '\n';
     }
 
     /** Writes a row of type 3 for the car of the last report. */
     void expenditureQuery(int queryId, int day) {
         query('3', queryId);
+        put(NO_TRIP);
         putField(day);
         buffer[size++] = '\n';
     }
 
-    /** Returns the number of bytes written. */
-    long bytes() {
-        return drainedBytes + size;
+    /** Writes a row of type 4 for the car of the last report. */
+    void travelTimeQuery(int queryId, int startSeg, int endSeg, int dayOfWeek, int timeOfDay) {
+        query('4', queryId);
+        putField(startSeg);
+        putField(endSeg);
+        putField(dayOfWeek);
+        putField(timeOfDay);
+        put(NO_DAY);
+    }
+
+    /** Writes a row of the toll history. */
+    public void toll(int vehicle, int day, int xway, int toll) throws IOException {
+        if (size > BUFFER_BYTES - MAX_ROWS_BYTES) {
+            drain();
+        }
+        putNumber(vehicle);
+        putField(day);
+        putField(xway);
+        putField(toll);
+        buffer[size++] = '\n';
     }
 
     /** Writes the buffer to the stream and flushes the stream. */
@@ -80,12 +97,15 @@ public final class RowWriter {
         System.arraycopy(buffer, sharedStart, buffer, size, sharedEnd - sharedStart);
         size += sharedEnd - sharedStart;
         putField(queryId);
-        put(NO_TRIP);
     }
 
     private void putField(int value) {
-        buffer[size] = ',';
-        size += 1 + digits(value);
+        buffer[size++] = ',';
+        putNumber(value);
+    }
+
+    private void putNumber(int value) {
+        size += digits(value);
         int at = size;
         int rest = value;
         do {
@@ -109,7 +129,6 @@ public final class RowWriter {
 
     private void drain() throws IOException {
         output.write(buffer, 0, size);
-        drainedBytes += size;
         size = 0;
     }
 }

@@ -5,25 +5,30 @@ package io.aeolus.linearroad.internal;
  * A random generator whose sequence is specified, unlike the newer generators of the JDK: SplitMix64 of Steele, Lea and Flood (OOPSLA
  * 2014). Not thread-safe.
  */
-final class SplitMix {
+public final class SplitMix {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
     private long state;
 
-    SplitMix(long seed) {
+    public SplitMix(long seed) {
         this.state = seed;
     }
 
     /** Returns 64 random bits. */
     long nextBits() {
         state += GOLDEN_GAMMA;
-        long mixed = (state ^ (state >>> 30)) * 0xbf58476d1ce4e5b9L;
+        return mix(state);
+    }
+
+    /** Returns 64 bits that each depend on all bits of a number. */
+    public static long mix(long number) {
+        long mixed = (number ^ (number >>> 30)) * 0xbf58476d1ce4e5b9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
         return mixed ^ (mixed >>> 31);
     }
 
     /** Returns a number from 0 (inclusive) to bound (exclusive); the bias is below bound / 2^32. */
-    int below(int bound) {
+    public int below(int bound) {
         return (int) (((nextBits() >>> 32) * bound) >>> 32);
     }
 

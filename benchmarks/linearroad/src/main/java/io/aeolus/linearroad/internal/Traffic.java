@@ -24,15 +24,26 @@ public final class Traffic {
     /** An accident requires other cars nearby. */
     private static final int MIN_CARS_FOR_ACCIDENT = 8;
 
-    /** Queries of type 2 and of type 3 per 65536 reports. */
+    /** Queries of types 2, 3 and 4 per 65536 reports: in all one report in 100, in proportions of 5 to 1 to 4. */
     private static final int BALANCE_QUERIES = 328;
 
     private static final int EXPENDITURE_QUERIES = 66;
+    private static final int TRAVEL_TIME_QUERIES = 262;
 
+    private static final int DAYS_PER_WEEK = 7;
+    private static final int MINUTES_PER_DAY = 1_440;
+
+    private final GeneratorConfig config;
+    private final int firstSecond;
     private final int lastSecond;
     private final double density;
     private final RowWriter writer;
+    private final CarListener listener;
     private final SplitMix random;
+
+    /** Chooses the trips of queries of type 4, so that these queries do not change the traffic. */
+    private final SplitMix trips;
+
     private final Road[] roads;
     private final Cohort[] cohorts = new Cohort[RoadRules.REPORT_SECONDS];
 
@@ -40,16 +51,31 @@ public final class Traffic {
     private final int[] reports;
 
     private int vehicles;
-    private long positionReports;
-    private int queries;
-    private int expenditureQueries;
+    private int left;
+    private int peakVehicles;
+    private int queries = -1;
     private int accidents;
 
-    public Traffic(GeneratorConfig config, RowWriter writer) {
+    /** Written rows by type. */
+    private final long[] written = new long[5];
+
+    /** Receives the cars of the written rows. */
+    @FunctionalInterface
+    public interface CarListener {
+
+        /** Called once for each car, before its first written report. */
+        void onCar(int vehicle, int xway) throws IOException;
+    }
+
+    public Traffic(GeneratorConfig config, RowWriter writer, CarListener listener) {
+        this.config = config;
+        this.firstSecond = config.firstMinute() * 60;
         this.lastSecond = config.minutes() * 60 - 1;
         this.density = config.density();
         this.writer = writer;
+        this.listener = listener;
         this.random = new SplitMix(config.seed());
+        this.trips = new SplitMix(~config.seed());
         this.reports = new int[config.expressways()];
         this.roads = new Road[2 * config.expressways()];
         for (int i = 0; i < roads.length; i++) {
@@ -62,10 +88,22 @@ public final class Traffic {
     /** Runs the simulation. */
     public GeneratorResult run() throws IOException {
         for (int second = 0; second <= lastSecond; second++) {
+            if (second == firstSecond) {
+                announceCars();
+            }
             simulate(second);
+            peakVehicles = Math.max(peakVehicles, vehicles - left);
         }
-        return new GeneratorResult(
-                positionReports, queries - expenditureQueries, expenditureQueries, vehicles, accidents, writer.bytes());
+        return new GeneratorResult(written[0], written[2], written[3], written[4], vehicles, peakVehicles, accidents);
+    }
+
+    /** Passes the cars that entered before the first written row. */
+    private void announceCars() throws IOException {
+        for (Cohort cars : cohorts) {
+            for (int i = 0; i < cars.size; i++) {
+                listener.onCar(cars.vehicle[i], roads[cars.road[i]].xway());
+            }
+        }
     }
 
     private void simulate(int second) throws IOException {
@@ -80,6 +118,7 @@ public final class Traffic {
                 i++;
             } else {
                 cars.remove(i);
+                left++;
             }
         }
         for (int xway = 0; xway < reports.length; xway++) {
@@ -106,6 +145,9 @@ public final class Traffic {
         cars.exitMile[i] = (byte) Math.min(mile + trip, RoadRules.SEGMENTS - 1);
         cars.temperMph[i] = (byte) (random.below(2 * MAX_TEMPER_MPH + 1) - MAX_TEMPER_MPH);
         road.enter(mile);
+        if (second >= firstSecond) {
+            listener.onCar(cars.vehicle[i], xway);
+        }
         report(cars, i, second);
     }
 
@@ -153,7 +195,7 @@ public final class Traffic {
             accident.begin(second, cars.vehicle[i], to, cars.lane[i]);
         } else if (accident.acceptsSecondCar(from) && accident.progressFeet() <= roomFeet) {
             accident.complete(second, cars.vehicle[i]);
-            if (Accident.detectionSecond(second) <= lastSecond) {
+            if (second >= firstSecond + RoadRules.REPORT_SECONDS && Accident.detectionSecond(second) <= lastSecond) {
                 accidents++;
             }
         } else {
@@ -189,24 +231,53 @@ public final class Traffic {
 
     private void report(Cohort cars, int i, int second) throws IOException {
         Road road = roads[cars.road[i]];
-        int position = road.position(cars.progressFeet[i]);
-        writer.report(
-                second,
-                cars.vehicle[i],
-                cars.speedMph[i],
-                road.xway(),
-                cars.lane[i],
-                road.dir(),
-                position / RoadRules.SEGMENT_FEET,
-                position);
-        positionReports++;
         reports[road.xway()]++;
+        if (second >= firstSecond) {
+            int position = road.position(cars.progressFeet[i]);
+            writer.report(
+                    second,
+                    cars.vehicle[i],
+                    cars.speedMph[i],
+                    road.xway(),
+                    cars.lane[i],
+                    road.dir(),
+                    position / RoadRules.SEGMENT_FEET,
+                    position);
+            written[0]++;
+        }
+        maybeQuery(second);
+    }
+
+    /** Lets the car of the last report send a query with the probability of the benchmark. */
+    private void maybeQuery(int second) {
         int chance = random.below(1 << 16);
         if (chance < BALANCE_QUERIES) {
-            writer.balanceQuery(queries++);
+            if (countQuery(2, second)) {
+                writer.balanceQuery(queries);
+            }
         } else if (chance < BALANCE_QUERIES + EXPENDITURE_QUERIES) {
-            writer.expenditureQuery(queries++, 1 + random.below(RoadRules.HISTORY_DAYS));
-            expenditureQueries++;
+            int day = 1 + random.below(RoadRules.HISTORY_DAYS);
+            if (countQuery(3, second)) {
+                writer.expenditureQuery(queries, day);
+            }
+        } else if (config.travelTimeQueries() && chance < BALANCE_QUERIES + EXPENDITURE_QUERIES + TRAVEL_TIME_QUERIES) {
+            int from = trips.below(RoadRules.SEGMENTS);
+            int to = trips.below(RoadRules.SEGMENTS);
+            int dayOfWeek = 1 + trips.below(DAYS_PER_WEEK);
+            int timeOfDay = 1 + trips.below(MINUTES_PER_DAY);
+            if (countQuery(4, second)) {
+                writer.travelTimeQuery(queries, from, to, dayOfWeek, timeOfDay);
+            }
         }
+    }
+
+    /** Sets the number of the next query. Returns whether its row is written. */
+    private boolean countQuery(int type, int second) {
+        queries++;
+        if (second < firstSecond) {
+            return false;
+        }
+        written[type]++;
+        return true;
     }
 }

@@ -24,18 +24,31 @@ public final class LatestAverageVelocity {
      * @return the truncated mean of the averages of the previous five minutes; -1 if there are none
      */
     public int before(int minute, double averageMph) {
-        while (!window.isEmpty() && window.getFirst().minute() < minute - WINDOW_MINUTES) {
-            window.removeFirst();
-        }
         if (!window.isEmpty() && window.getLast().minute() == minute) {
             window.removeLast();
+        }
+        int velocity = at(minute);
+        add(minute, averageMph);
+        return velocity;
+    }
+
+    /** Adds the average of a minute that is later than all previous minutes. */
+    public void add(int minute, double averageMph) {
+        window.addLast(new Minute(minute, averageMph));
+    }
+
+    /**
+     * Returns the truncated mean of the averages of the five minutes before a minute, which is later than all added minutes, and drops
+     * earlier averages; -1 if there are none.
+     */
+    public int at(int minute) {
+        while (!window.isEmpty() && window.getFirst().minute() < minute - WINDOW_MINUTES) {
+            window.removeFirst();
         }
         double sum = 0;
         for (Minute past : window) {
             sum += past.averageMph();
         }
-        int velocity = window.isEmpty() ? -1 : (int) (sum / window.size() + ROUNDING_MPH);
-        window.addLast(new Minute(minute, averageMph));
-        return velocity;
+        return window.isEmpty() ? -1 : (int) (sum / window.size() + ROUNDING_MPH);
     }
 }

@@ -4,6 +4,7 @@ package io.aeolus.linearroad.topology;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.LineReader;
 import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.internal.RoadRules;
 import io.aeolus.probe.ControlId;
 import io.aeolus.probe.EndOfInput;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class LineSpout extends BaseRichSpout {
     private transient SpoutOutputCollector collector;
     private transient LineReader reader;
     private transient OpenLines open;
-    private transient MinuteStarts minutes;
+    private transient TimeStarts minutes;
     private transient Queue<Object> failed;
     private transient int tasks;
     private transient int taskIndex;
@@ -54,7 +55,7 @@ final class LineSpout extends BaseRichSpout {
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector output) {
         collector = output;
         open = new OpenLines();
-        minutes = new MinuteStarts();
+        minutes = new TimeStarts(RoadRules.MINUTE_SECONDS);
         failed = new ArrayDeque<>();
         tasks = context.getComponentTasks(context.getThisComponentId()).size();
         taskIndex = context.getThisTaskIndex();

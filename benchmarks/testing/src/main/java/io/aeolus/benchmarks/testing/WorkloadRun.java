@@ -26,7 +26,7 @@ import org.apache.storm.generated.StormTopology;
  */
 public final class WorkloadRun {
 
-    /** More steps than any test needs for its input. */
+    /** More steps than most tests need for their inputs. */
     private static final int MAX_TURNS = 3_000_000;
 
     /** Longer than any linger in tests. */
@@ -39,6 +39,7 @@ public final class WorkloadRun {
     private StormTopology topology;
     private long seed = 1;
     private FaultInjector faults = FaultInjector.NONE;
+    private long maxTurns = MAX_TURNS;
 
     private WorkloadRun(StormTopology topology) {
         this.topology = topology;
@@ -88,6 +89,12 @@ public final class WorkloadRun {
         return this;
     }
 
+    /** Sets the most turns of the driver, for a large input. */
+    public WorkloadRun turns(long most) {
+        maxTurns = most;
+        return this;
+    }
+
     /** Adds topology settings. */
     public WorkloadRun config(Map<String, Object> settings) {
         config.putAll(settings);
@@ -115,7 +122,7 @@ public final class WorkloadRun {
                 .serialize(seed % SEEDS_PER_BYTES == 0)
                 .faults(faults)
                 .build()) {
-            driver.runToCompletion(PAUSE, MAX_TURNS);
+            driver.runToCompletion(PAUSE, maxTurns);
             return ResultSink.rows();
         } finally {
             ResultSink.clear();

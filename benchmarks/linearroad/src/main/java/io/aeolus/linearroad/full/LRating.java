@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.linearroad.full;
+
+import io.aeolus.cli.RatedWorkload;
+import io.aeolus.cli.ScaleRating;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.linearroad.full.topology.AnswerKind;
+import io.aeolus.linearroad.full.topology.ResponseTimes;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.probe.Distribution;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * The L-rating: the largest number of expressways at which all answers arrive within their bounds, while the input is played in real time.
+ */
+final class LRating implements RatedWorkload.Rating {
+
+    /** The first number of expressways if the throughput is unknown. */
+    private static final int FIRST = 8;
+
+    /** The limit of the generator. */
+    private static final int MOST = 1_000;
+
+    /** The boundary is known up to a twentieth. */
+    private static final double RESOLUTION = 0.05;
+
+    private static final int MILLIS_PER_SECOND = 1_000;
+
+    private final Horizon horizon;
+    private final RatedWorkload.Options options;
+
+    LRating(Horizon horizon, RatedWorkload.Options options) {
+        this.horizon = horizon;
+        this.options = options;
+    }
+
+    @Override
+    public String unit() {
+        return "expressways";
+    }
+
+    @Override
+    public Map<String, Object> description() {
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("minutes", horizon + " of 180");
+        description.put("warmUpMinutes", horizon.from() - horizon.firstPlayed());
+        description.put("reportsPerSecondAndExpressway", Math.round(horizon.reportsPerSecond()));
+        description.put("trials", options.trials());
+        return description;
+    }
+
+    @Override
+    public ScaleRating rate(RatedWorkload.Runs runs, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        try (RatingInputs inputs = new RatingInputs(horizon, options.cacheDirectory(), Clock.systemUTC(), progress)) {
+            ScaleSearch.Found<ScaleRating.Trial> found = new ScaleSearch(
+                            first(runs.tuplesPerSecond(), horizon), MOST, RESOLUTION, options.trials())
+                    .find(scale -> trial(scale, inputs, runs, progress), ScaleRating.Trial::holds);
+            if (found.largest() == 0
+                    && found.trials().stream()
+                            .allMatch(trial -> trial.result().responses().isEmpty())) {
+                throw new RunFailedException(
+                        "no trial has finished, not even with one expressway: see the notes above");
+            }
+            return new ScaleRating(
+                    found.largest(),
+                    found.failed(),
+                    found.trials().stream().map(ScaleSearch.Tried::result).toList(),
+                    remarks(found));
+        }
+    }
+
+    /** Half of the expressways whose reports the configuration can process at full speed. */
+    static int first(OptionalDouble tuplesPerSecond, Horizon horizon) {
+        return tuplesPerSecond.isPresent()
+                ? (int) Math.max(1, Math.min(MOST, tuplesPerSecond.getAsDouble() / horizon.reportsPerSecond() / 2))
+                : FIRST;
+    }
+
+    private ScaleRating.Trial trial(int scale, RatingInputs inputs, RatedWorkload.Runs runs, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        PacedInput input = inputs.of(scale);
+        ScaleRating.Trial trial;
+        try {
+            RunResult result = runs.run(scale + " expressways", input);
+            trial = trial(scale, result, ResponseTimes.read(input.responses()), horizon);
+        } catch (UnmeasurableException e) {
+            throw e;
+        } catch (RunFailedException | IOException e) {
+            progress.note(scale + " expressways did not finish: " + e.getMessage());
+            trial = new ScaleRating.Trial(scale, false, OptionalDouble.empty(), List.of());
+        }
+        progress.note("%d expressways: %s".formatted(scale, trial.holds() ? "in time" : "too late"));
+        return trial;
+    }
+
+    /** Judges a finished run. */
+    static ScaleRating.Trial trial(int scale, RunResult result, ResponseTimes times, Horizon horizon) {
+        List<ScaleRating.Responses> responses = new ArrayList<>();
+        for (AnswerKind kind : AnswerKind.values()) {
+            List<ScaleRating.Minute> minutes = new ArrayList<>();
+            Distribution all = Distribution.NONE;
+            for (Map.Entry<Integer, Distribution> minute : times.minutes(kind).entrySet()) {
+                if (horizon.hasMinute(minute.getKey())) {
+                    minutes.add(new ScaleRating.Minute(minute.getKey(), millis(minute.getValue())));
+                    all = all.plus(minute.getValue());
+                }
+            }
+            if (!minutes.isEmpty()) {
+                responses.add(new ScaleRating.Responses(
+                        kind.label(), kind.boundSeconds() * MILLIS_PER_SECOND, millis(all), minutes));
+            }
+        }
+        boolean isComplete = responses.stream()
+                .anyMatch(answers -> answers.kind().equals(AnswerKind.TOLL.label())
+                        && answers.byMinute().size() == horizon.to() - horizon.from());
+        boolean isInTime = responses.stream().allMatch(answers -> answers.all().max() <= answers.boundMillis());
+        boolean hasLost = result.measurement().lost().orElse(1) != 0;
+        return new ScaleRating.Trial(scale, isComplete && isInTime && !hasLost, cpu(scale, result, horizon), responses);
+    }
+
+    private static ScaleRating.Millis millis(Distribution times) {
+        return new ScaleRating.Millis(times.count(), times.atPercentile(50), times.atPercentile(99), times.max());
+    }
+
+    private static OptionalDouble cpu(int scale, RunResult result, Horizon horizon) {
+        return result.trace().samples().stream().flatMapToDouble(sample -> sample.cpuSeconds().stream()).max().stream()
+                .map(seconds -> seconds / (scale * horizon.hoursPlayed()))
+                .findAny();
+    }
+
+    private List<String> remarks(ScaleSearch.Found<?> found) {
+        List<String> remarks = new ArrayList<>();
+        if (!horizon.isWhole()) {
+            remarks.add(
+                    "played %d of 180 minutes, so this is an estimate of the L-rating, which plays all: use --horizon 0-180"
+                            .formatted(horizon.to() - horizon.from()));
+        }
+        if (!found.mixed().isEmpty()) {
+            remarks.add("trials disagreed at %s expressways, and the majority decided".formatted(found.mixed()));
+        }
+        if (found.failed().isEmpty()) {
+            remarks.add("no trial failed up to %d expressways, the limit of the generator".formatted(MOST));
+        }
+        return remarks;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.linearroad.full;
+
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.ReferenceReport;
+import io.aeolus.linearroad.full.topology.FullTopology;
+import io.aeolus.probe.OutputDigest;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * An input that is played in real time from one of its minutes, and whose response times are recorded.
+ *
+ * @param responses the folder for the response times
+ * @param firstMinute the first minute of the input, from 0
+ */
+record PacedInput(PreparedWorkload input, Path responses, int firstMinute, Clock clock) implements PreparedWorkload {
+
+    /** The time to start the topology, also in worker processes. */
+    private static final long LEAD_MILLIS = 60_000;
+
+    private static final long MILLIS_PER_MINUTE = 60_000;
+
+    @Override
+    public String topologyName() {
+        return input.topologyName();
+    }
+
+    @Override
+    public long rows() {
+        return input.rows();
+    }
+
+    @Override
+    public Map<String, Object> inputDescription() {
+        return input.inputDescription();
+    }
+
+    @Override
+    public StormTopology topology() {
+        return input.topology();
+    }
+
+    /** The first minute starts some seconds after this call. */
+    @Override
+    public Map<String, Object> config() {
+        Map<String, Object> config = new HashMap<>(input.config());
+        config.put(FullTopology.START_MILLIS, clock.millis() + LEAD_MILLIS - firstMinute * MILLIS_PER_MINUTE);
+        config.put(FullTopology.RESPONSES, responses.toString());
+        return config;
+    }
+
+    @Override
+    public String defaultPlan() {
+        return input.defaultPlan();
+    }
+
+    @Override
+    public OutputDigest expectedOutput() {
+        return input.expectedOutput();
+    }
+
+    @Override
+    public Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs) {
+        return input.compareWithReference(outputs);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.linearroad.full;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.linearroad.DailyExpenditureQuery;
+import io.aeolus.linearroad.InputScan;
+import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.LinearRoadRow;
+import io.aeolus.linearroad.PositionReport;
+import io.aeolus.linearroad.full.topology.TollHistory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Checks that the rows of an input can be answered: a car reports at most once in a second, the history has the answers of all expenditure
+ * queries, and the reference belongs to the input. Not thread-safe.
+ */
+final class RowChecks implements InputScan.RowCheck {
+
+    private final LinearRoadFile file;
+    private final Path historyFile;
+    private final TollHistory history;
+    private final Optional<FullReference.InputCheck> reference;
+
+    /** The cars that reported in the current second. */
+    private final Set<Integer> reported = new HashSet<>();
+
+    private int second;
+
+    RowChecks(LinearRoadFile file, Path historyFile, TollHistory history, Optional<FullReference> reference) {
+        this.file = file;
+        this.historyFile = historyFile;
+        this.history = history;
+        this.reference = reference.map(valid -> valid.check(file));
+    }
+
+    @Override
+    public void check(LinearRoadRow row, long lineNumber) throws BadInputException {
+        if (row instanceof PositionReport report) {
+            checkOnce(report, lineNumber);
+        } else if (row instanceof DailyExpenditureQuery query) {
+            checkHistory(query, lineNumber);
+        }
+        if (reference.isPresent()) {
+            reference.get().add(row);
+        }
+    }
+
+    private void checkOnce(PositionReport report, long lineNumber) throws BadInputException {
+        if (report.timeSeconds() != second) {
+            second = report.timeSeconds();
+            reported.clear();
+        }
+        if (!reported.add(report.vehicle())) {
+            throw new BadInputException("%s:%d: car %d reports twice at %d s; remove one of the lines"
+                    .formatted(file.path(), lineNumber, report.vehicle(), second));
+        }
+    }
+
+    private void checkHistory(DailyExpenditureQuery query, long lineNumber) throws BadInputException {
+        if (history.toll(query.vehicle(), query.day(), query.xway()).isPresent()) {
+            return;
+        }
+        String place = "%s:%d: ".formatted(file.path(), lineNumber);
+        if (!Files.exists(historyFile)) {
+            throw new BadInputException(place + "query " + query.queryId() + " needs the history of tolls, but "
+                    + historyFile + " does not exist; copy it there, with lines car,day,xway,toll");
+        }
+        throw new BadInputException("%squery %d requests car %d, day %d, expressway %d, which %s lacks; add a line %s"
+                .formatted(
+                        place,
+                        query.queryId(),
+                        query.vehicle(),
+                        query.day(),
+                        query.xway(),
+                        historyFile,
+                        "car,day,xway,toll"));
+    }
+
+    /**
+     * Ends the input.
+     *
+     * @throws BadInputException if the reference belongs to another input
+     */
+    void end() throws BadInputException {
+        if (reference.isPresent()) {
+            reference.get().end();
+        }
+    }
+}

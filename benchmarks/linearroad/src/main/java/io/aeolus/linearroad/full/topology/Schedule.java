@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.linearroad.full.topology;
+
+import java.io.Serializable;
+import java.time.Clock;
+import java.util.Map;
+import org.apache.storm.utils.ObjectReader;
+
+/**
+ * The time at which the lines of the input are due: as fast as possible, or each second of the input a second after the previous second.
+ *
+ * @param isPaced whether lines have due times
+ * @param startMillis the instant at which second 0 of the input is due, in milliseconds since the epoch; 0 unless paced
+ */
+record Schedule(boolean isPaced, long startMillis) implements Serializable {
+
+    private static final long MILLIS = 1_000;
+
+    /** Reads {@link FullTopology#START_MILLIS} from the settings of a topology. */
+    static Schedule of(Map<String, Object> conf) {
+        long start = ObjectReader.getLong(conf.get(FullTopology.START_MILLIS), 0L);
+        return new Schedule(start != 0, start);
+    }
+
+    /** Returns the time since the instant at which a second of the input was due; negative before that instant. */
+    long lateMillis(int second, Clock clock) {
+        return clock.millis() - startMillis - second * MILLIS;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.linearroad.full;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.benchmarks.testing.WorkloadRun;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.full.topology.TollHistory;
+import io.aeolus.probe.OutputDigest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FullLinearRoadWorkloadTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void expects_the_output_of_the_topology() throws Exception {
+        LinearRoadFile file = RandomRoad.write(directory, 3, 150, 5);
+        PreparedWorkload prepared = prepare(file.path(), false);
+
+        assertThat(digest(prepared)).isEqualTo(prepared.expectedOutput());
+        assertThat(prepared.rows()).isEqualTo(Files.lines(file.path()).count());
+    }
+
+    @Test
+    void skips_malformed_lines_and_lines_that_are_earlier_than_their_predecessors() throws Exception {
+        LinearRoadFile file = RandomRoad.write(directory, 4, 60, 3);
+        List<String> lines = Files.readAllLines(file.path());
+        lines.add(100, "0,9999,what");
+        lines.add(lines.size() / 2, lines.get(0));
+        lines.add("0,179,1,2");
+        Files.write(file.path(), lines);
+        PreparedWorkload prepared = prepare(file.path(), true);
+
+        assertThat(prepared.rows()).isEqualTo(lines.size() - 3);
+        assertThat(digest(prepared)).isEqualTo(prepared.expectedOutput());
+    }
+
+    @Test
+    void generates_an_input_with_its_history_once() throws Exception {
+        WorkloadOptions options = new WorkloadOptions(
+                Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000), directory, Map.of());
+        PreparedWorkload prepared = new FullLinearRoadWorkload().prepare(options, Progress.NONE);
+        Path input = Path.of((String) prepared.inputDescription().get("file"));
+
+        assertThat(TollHistory.of(input)).isNotEmptyFile();
+        assertThat(prepared.rows()).isBetween(200_000L, 260_000L);
+        assertThat((Long) prepared.inputDescription().get("expenditureQueries")).isPositive();
+    }
+
+    private PreparedWorkload prepare(Path input, boolean skipBadLines) throws Exception {
+        WorkloadOptions options = new WorkloadOptions(
+                Optional.of(input), Optional.empty(), skipBadLines, OptionalLong.empty(), directory, Map.of());
+        return new FullLinearRoadWorkload().prepare(options, Progress.NONE);
+    }
+
+    private static OutputDigest digest(PreparedWorkload prepared) {
+        return WorkloadRun.of(prepared.topology()).rows().stream()
+                .map(OutputDigest::of)
+                .reduce(OutputDigest.EMPTY, OutputDigest::plus);
+    }
+}

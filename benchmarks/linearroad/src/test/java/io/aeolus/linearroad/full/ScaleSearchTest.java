@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.linearroad.full;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.linearroad.full.ScaleSearch.Found;
+import io.aeolus.linearroad.full.ScaleSearch.Tried;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScaleSearchTest {
+
+    private static final ScaleSearch EXACT = new ScaleSearch(4, 1_000, 0, 3);
+
+    @Test
+    void doubles_then_bisects_then_repeats_both_sides_of_the_boundary() throws Exception {
+        Found<Boolean> found = find(EXACT, scale -> scale <= 11);
+
+        assertThat(found.largest()).isEqualTo(11);
+        assertThat(found.failed()).hasValue(12);
+        assertThat(found.trials()).extracting(Tried::scale).containsExactly(4, 8, 16, 12, 10, 11, 11, 12);
+        assertThat(found.mixed()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 2", "3, 4", "5, 6", "999, 1000"})
+    void finds_boundaries_near_the_limits(int largest, int failed) throws Exception {
+        Found<Boolean> found = find(EXACT, scale -> scale <= largest);
+
+        assertThat(found.largest()).isEqualTo(largest);
+        assertThat(found.failed()).hasValue(failed);
+    }
+
+    @Test
+    void repeats_the_largest_possible_scale_if_it_holds() throws Exception {
+        Found<Boolean> found = find(new ScaleSearch(6, 20, 0, 3), scale -> true);
+
+        assertThat(found.largest()).isEqualTo(20);
+        assertThat(found.failed()).isEmpty();
+        assertThat(found.trials()).extracting(Tried::scale).containsExactly(6, 12, 20, 20);
+    }
+
+    @Test
+    void continues_above_a_scale_that_failed_by_chance() throws Exception {
+        Queue<Boolean> atSixteen = new ArrayDeque<>(List.of(false));
+        Found<Boolean> found =
+                find(EXACT, scale -> scale == 16 && !atSixteen.isEmpty() ? atSixteen.remove() : scale <= 40);
+
+        assertThat(found.largest()).isEqualTo(40);
+        assertThat(found.failed()).hasValue(41);
+        assertThat(found.mixed()).containsExactly(16);
+    }
+
+    @Test
+    void continues_below_a_scale_that_held_by_chance() throws Exception {
+        Queue<Boolean> atTen = new ArrayDeque<>(List.of(true));
+        Found<Boolean> found = find(EXACT, scale -> scale == 10 && !atTen.isEmpty() ? atTen.remove() : scale <= 8);
+
+        assertThat(found.largest()).isEqualTo(8);
+        assertThat(found.failed()).hasValue(9);
+        assertThat(found.mixed()).containsExactly(10);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void finds_every_boundary_within_the_resolution_with_few_trials(long seed) throws Exception {
+        Random random = new Random(seed);
+        for (int i = 0; i < 400; i++) {
+            int max = 1 + random.nextInt(2_000);
+            ScaleSearch search =
+                    new ScaleSearch(1 + random.nextInt(max), max, random.nextInt(4) * 0.05, 1 + 2 * random.nextInt(3));
+            int boundary = random.nextInt(max + 1);
+
+            Found<Boolean> found = find(search, scale -> scale <= boundary);
+
+            String of = search + ", boundary " + boundary;
+            assertThat(found.largest()).as(of).isLessThanOrEqualTo(boundary);
+            assertThat(found.failed().orElse(max + 1)).as(of).isGreaterThan(boundary);
+            if (found.failed().isPresent()) {
+                int gap = found.failed().getAsInt() - found.largest();
+                assertThat((double) gap).as(of).isLessThanOrEqualTo(Math.max(1, search.resolution() * found.largest()));
+            }
+            assertThat(found.trials()).as(of).hasSizeLessThan(24 + 2 * search.trials());
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void a_noisy_search_ends_with_majorities_at_both_sides(long seed) throws Exception {
+        Random random = new Random(seed);
+        for (int i = 0; i < 400; i++) {
+            ScaleSearch search = new ScaleSearch(1 + random.nextInt(50), 200, 0.05, 3);
+            int boundary = random.nextInt(200);
+            Map<Integer, Integer> balance = new HashMap<>();
+
+            Found<Boolean> found = find(search, scale -> {
+                boolean holds = random.nextInt(10) == 0 ? random.nextBoolean() : scale <= boundary;
+                balance.merge(scale, holds ? 1 : -1, Integer::sum);
+                return holds;
+            });
+
+            if (found.largest() > 0) {
+                assertThat(balance.get(found.largest())).isPositive();
+                assertThat(heldAt(found, found.largest())).isGreaterThanOrEqualTo(2);
+            }
+            if (found.failed().isPresent()) {
+                assertThat(balance.get(found.failed().getAsInt())).isNegative();
+                assertThat(found.largest()).isLessThan(found.failed().getAsInt());
+            }
+        }
+    }
+
+    @Test
+    void rejects_impossible_options() {
+        assertThatThrownBy(() -> new ScaleSearch(0, 1, 0, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ScaleSearch(5, 4, 0, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ScaleSearch(1, 4, Double.NaN, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ScaleSearch(1, 4, 0, 2)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static long heldAt(Found<Boolean> found, int scale) {
+        return found.trials().stream()
+                .filter(tried -> tried.scale() == scale && tried.holds())
+                .count();
+    }
+
+    private static Found<Boolean> find(ScaleSearch search, IntPredicate holds) throws Exception {
+        return search.find(holds::test, held -> held);
+    }
+}
