@@ -141,6 +141,17 @@ public final class Aeolus {
     }
 
     /**
+     * Restores the declarations of a topology's author: streams, groupings and parallelism as they were before a plan changed them. Components
+     * stay wrapped, and a parallelism that a plan without chains has set stays.
+     *
+     * @param topology the result of {@link #applyPlan}; not modified
+     * @return the topology itself if a plan has not changed its declarations
+     */
+    public static StormTopology originalTopology(StormTopology topology) {
+        return Wrapper.original(topology);
+    }
+
+    /**
      * Tests whether tuples of a topology travel in batches: a plan with batches or chains was applied, or a producer was wrapped by hand. Storm
      * counts a batch as one tuple.
      *

@@ -6,12 +6,18 @@ package io.aeolus.batching;
  * and receives them; Storm's own metrics of a wrapped component count batches. A component that neither sends nor receives batches has none
  * of these metrics, since Storm's metrics count its tuples.
  *
- * <p>All are counters, except {@link #BATCH_SIZE}, {@link #LATENCY}, {@link #LIVE_VERSION} and {@link #TASK}.
+ * <p>All are counters, except {@link #BATCH_SIZE}, {@link #LATENCY}, {@link #TASK} and those that begin with {@code aeolus.live}.
  */
 public final class AeolusMetrics {
 
     /** Tuples that user code has emitted. A tuple is counted once, when it is sent, even if several tasks receive it. */
     public static final String EMITTED = "aeolus.emitted";
+
+    /**
+     * The prefix of the counters of {@link #EMITTED} tuples by stream, without streams of chains. A tuple is counted when user code emits it, and
+     * published with the next batch or single tuple of the task.
+     */
+    public static final String STREAM_EMITTED_PREFIX = "aeolus.stream.emitted.";
 
     /** Tuples that the bolt has executed, without control tuples such as ticks. */
     public static final String EXECUTED = "aeolus.executed";
@@ -67,6 +73,12 @@ public final class AeolusMetrics {
      * A gauge of a task that sends batches: the {@linkplain LiveBatches#version version} of its batch sizes and lingers, 0 as submitted.
      */
     public static final String LIVE_VERSION = "aeolus.live.version";
+
+    /** The prefix of the gauges of the present batch size by batched stream, without streams of chained components. */
+    public static final String LIVE_SIZE_PREFIX = "aeolus.live.batch-size.";
+
+    /** The prefix of the gauges of the present linger in seconds by batched stream, without streams of chained components. */
+    public static final String LIVE_LINGER_PREFIX = "aeolus.live.linger-seconds.";
 
     /**
      * A gauge that each task of a chained component registers: its task id. The head of a chain registers the metrics of the chained components with

@@ -112,8 +112,15 @@ public final class PrometheusReporter implements StormReporter {
         LOG.error("Cannot serve the metrics of {} to Prometheus: {}", worker, reason);
     }
 
-    /** The address to listen on, by the reporter's settings and the port of the worker's slot. */
-    static InetSocketAddress address(Map<String, Object> settings, OptionalInt slot) {
+    /**
+     * Returns the port on which a worker serves its metrics.
+     *
+     * @param settings the reporter's settings
+     * @param slot the port of the worker's slot; empty if unknown
+     * @return the port; 0 if the worker chooses a free port
+     * @throws IllegalArgumentException if the settings give no valid port; the message names the setting
+     */
+    public static int port(Map<String, Object> settings, OptionalInt slot) {
         int port = settings.containsKey(PORT)
                 ? number(settings, PORT, 0)
                 : number(settings, PORT_OFFSET, DEFAULT_OFFSET)
@@ -123,6 +130,12 @@ public final class PrometheusReporter implements StormReporter {
             throw new IllegalArgumentException(
                     portSetting(settings) + " results in port " + port + ": the port must be 0 to " + MAX_PORT);
         }
+        return port;
+    }
+
+    /** The address to listen on, by the reporter's settings and the port of the worker's slot. */
+    static InetSocketAddress address(Map<String, Object> settings, OptionalInt slot) {
+        int port = port(settings, slot);
         String host = String.valueOf(settings.getOrDefault(HOST, ""));
         InetSocketAddress address = host.isEmpty() ? new InetSocketAddress(port) : new InetSocketAddress(host, port);
         if (address.isUnresolved()) {

@@ -60,6 +60,9 @@ class PrometheusReporterTest {
         metrics.counter(AeolusMetrics.ROOTS, context).inc(30);
         metrics.counter(AeolusMetrics.FLUSH_PREFIX + "size", context).inc(9);
         metrics.counter(AeolusMetrics.FLUSH_PREFIX + "idle", context).inc(1);
+        metrics.counter(AeolusMetrics.STREAM_EMITTED_PREFIX + "my.side", context)
+                .inc(7);
+        metrics.gauge(AeolusMetrics.LIVE_SIZE_PREFIX + "my.side", () -> 64, context);
         metrics.histogram(AeolusMetrics.BATCH_SIZE, context).update(100);
         metrics.timer(AeolusMetrics.LATENCY, context).update(2, TimeUnit.MILLISECONDS);
 
@@ -70,6 +73,9 @@ class PrometheusReporterTest {
                 .contains("aeolus_roots_total{" + TASK + "} 30\n")
                 .contains("aeolus_flushes_total{" + TASK + ",reason=\"size\"} 9\n")
                 .contains("aeolus_flushes_total{" + TASK + ",reason=\"idle\"} 1\n")
+                .contains("aeolus_stream_emitted_total{" + TASK + ",stream=\"my.side\"} 7\n")
+                .contains("# HELP aeolus_live_batch_size Tuples in a full batch.\n")
+                .contains("aeolus_live_batch_size{" + TASK + ",stream=\"my.side\"} 64\n")
                 .contains("# TYPE aeolus_batch_size summary\n")
                 .contains("aeolus_batch_size{" + TASK + ",quantile=\"0.99\"} 100\n")
                 .contains("aeolus_batch_size_count{" + TASK + "} 1\n")

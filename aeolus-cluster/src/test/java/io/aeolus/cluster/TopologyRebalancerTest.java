@@ -7,6 +7,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -89,11 +90,15 @@ class TopologyRebalancerTest {
 
         when(nimbus.getTopologySummaries()).thenReturn(List.of());
         assertRejected("topology 'words' does not run on the cluster: no topology runs there");
+    }
 
-        when(nimbus.getLeader()).thenThrow(new TException("gone"));
-        assertThatThrownBy(() -> rebalancer.read("words"))
-                .isInstanceOf(BadInputException.class)
-                .hasMessageEndingWith(" failed (gone): see its log");
+    @Test
+    void asks_nimbus_for_its_leader_only_when_it_connects() throws Exception {
+        runs("ACTIVE", executor("count", 1, 1, 6700));
+
+        rebalancer.read("words");
+
+        verify(nimbus, never()).getLeader();
     }
 
     @Test

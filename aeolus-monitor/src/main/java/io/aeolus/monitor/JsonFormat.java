@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
@@ -167,11 +168,20 @@ public record JsonFormat<T extends Record>(
      * not allowed.
      */
     public String text(T value) {
+        return text(value, MAPPER.writerWithDefaultPrettyPrinter());
+    }
+
+    /** Formats a value as {@link #text} does, but in one line. */
+    public String line(T value) {
+        return text(value, MAPPER.writer());
+    }
+
+    private String text(T value, ObjectWriter writer) {
         ObjectNode tree = MAPPER.createObjectNode();
         tree.put(VERSION, version);
         tree.setAll(MAPPER.<ObjectNode>valueToTree(value));
         try {
-            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(layOut(tree, false)) + "\n";
+            return writer.writeValueAsString(layOut(tree, false)) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
         }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor;
 
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.batching.PlanException;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.JsonFormat.Bounds;
 import java.nio.file.Path;
@@ -25,7 +28,6 @@ import java.util.stream.Stream;
  * @param totals throughput and CPU time of the whole topology
  * @param overheadShare the profiler's overhead, 0.01 for 1 %: the share of a task's time or of the processors' time that the profiler
  *     took, whichever is greater
- *
  * @param problems missing measurements that make the profile unusable for planning, one line each; empty if complete
  * @param doubts reasons why the profile may not show the steady state, or may be inconsistent, one line each; the profile remains usable
  * @param workers the workers
@@ -35,7 +37,6 @@ import java.util.stream.Stream;
  * @param refused streams that cannot be batched; known only if batching was measured
  * @param rateVariation the standard deviation of the rates in equal parts of the measured time, divided by their mean; of several states,
  *     the median. Empty if the measured time was too short
- *
  * @param changed fields of batched streams whose values changed after the emit; empty if none
  */
 public record Profile(
@@ -169,8 +170,13 @@ public record Profile(
         return profile;
     }
 
-    /** Returns the first duplicate id of a component, or reference to a missing component, with the place and the remedy. */
+    /** Returns the first invalid setting, duplicate id of a component, or reference to a missing component, with the place and the remedy. */
     private Optional<String> invalidReference() {
+        try {
+            runningBatches();
+        } catch (PlanException e) {
+            return Optional.of("$.config: " + e.getMessage());
+        }
         Set<String> ids = new TreeSet<>();
         for (ComponentProfile component : components) {
             if (!ids.add(component.id())) {
@@ -214,6 +220,12 @@ public record Profile(
      */
     public boolean isOfRunning() {
         return cluster.equals(RUNNING);
+    }
+
+    /** Returns the batch size and linger of each batched stream of a running topology; empty for other profiles. */
+    public List<StreamPlan> runningBatches() {
+        Optional<LiveBatches> batches = isOfRunning() ? LiveBatches.submitted(config) : Optional.empty();
+        return batches.map(LiveBatches::streams).orElse(List.of());
     }
 
     /** Returns whether there are neither problems nor doubts. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor;
 
-import io.aeolus.batching.Aeolus;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
@@ -9,16 +8,19 @@ import io.aeolus.cluster.StatisticsReader;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.SubmittedTopology;
 import io.aeolus.cluster.TopologyStatistics;
+import io.aeolus.monitor.internal.running.MetricsPages;
 import io.aeolus.monitor.internal.running.ReportWindow;
 import io.aeolus.monitor.internal.running.RunningProfile;
+import io.aeolus.monitor.internal.running.TupleCounts;
+import io.aeolus.monitor.internal.running.WorkerMetrics;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Profiles a topology that runs on a cluster, from the statistics that its executors report to Nimbus. Only reads: the topology runs on
- * unchanged. The doubts of the profile name figures that Storm does not measure, and the consequences. Not thread-safe.
+ * Profiles a topology that runs on a cluster, from the statistics that its executors report to Nimbus, and from the metrics that the tasks of
+ * a topology with batches publish by {@link io.aeolus.batching.PrometheusReporter}. Only reads: the topology runs on unchanged. The doubts of the profile name figures that Storm does not measure, and the consequences. Not thread-safe.
  */
 public final class RunningProfiler {
 
@@ -33,6 +35,8 @@ public final class RunningProfiler {
     /** The time for which Nimbus may not answer, for example while its leader changes. */
     private static final Duration LONGEST_OUTAGE = Duration.ofSeconds(60);
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     /** A pause between polls. */
     @FunctionalInterface
     interface Pause {
@@ -42,13 +46,15 @@ public final class RunningProfiler {
     private final StatisticsReader reader;
     private final LongSupplier nanoClock;
     private final Pause pause;
+    private final MetricsPages.Reader pageReader;
 
     /** Creates a profiler from Storm's settings, which contain {@code nimbus.seeds}. */
     public RunningProfiler(StormSettings settings) {
-        this(settings, System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+        this(settings, System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()), MetricsPages.http());
     }
 
-    RunningProfiler(StormSettings settings, LongSupplier nanoClock, Pause pause) {
+    RunningProfiler(StormSettings settings, LongSupplier nanoClock, Pause pause, MetricsPages.Reader pageReader) {
+        this.pageReader = pageReader;
         this.reader = new StatisticsReader(settings);
         this.nanoClock = nanoClock;
         this.pause = pause;
@@ -69,8 +75,8 @@ public final class RunningProfiler {
      * Profiles a topology.
      *
      * @param window the measured time, which is rounded up to whole report intervals of the executors, by default one minute each
-     * @throws BadInputException if no cluster answers, or the topology does not run, may not be read, has batches, emits nothing, or
-     *     restarts workers in the window
+     * @throws BadInputException if no cluster answers, or the topology does not run, may not be read, emits nothing, restarts
+     *     workers in the window, or has batches and does not publish its tuples
      * @throws RunFailedException if a call of Nimbus fails
      */
     public Profile profile(String topology, Duration window, Progress progress)
@@ -81,11 +87,8 @@ public final class RunningProfiler {
     private Profile profile(String topology, Optional<Duration> given, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         SubmittedTopology submitted = reader.submitted(topology);
-        if (Aeolus.isBatched(submitted.topology())) {
-            throw new BadInputException("topology '" + topology
-                    + "' runs with batches of Aeolus, which Nimbus counts as single tuples: profile its jar ('aeolus profile --out FILE"
-                    + " TOPOLOGY.jar MAIN'), or submit it without a plan");
-        }
+        Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader);
+        Optional<Counted> first = Optional.empty();
         Duration interval = submitted.reportInterval();
         long seconds = given.orElse(interval.multipliedBy(DEFAULT_INTERVALS)).toSeconds();
         ReportWindow reports = new ReportWindow(topology, seconds);
@@ -107,9 +110,23 @@ public final class RunningProfiler {
                             "topology '" + topology + "' was submitted again while it was measured: try again");
                 }
                 reports.add(latest.get());
-            }
-            if (reports.isComplete()) {
-                return RunningProfile.of(topology, submitted, reports).profile();
+                // Workers that have not reported may not publish metrics yet.
+                boolean isFirst = first.isEmpty() && latest.get().silent().isEmpty();
+                if (pages.isPresent() && (isFirst || (first.isPresent() && reports.isComplete()))) {
+                    Counted counted = new Counted(pages.get().read(latest.get()), now);
+                    if (first.isPresent()) {
+                        return RunningProfile.of(
+                                        topology,
+                                        submitted,
+                                        reports,
+                                        first.get().until(counted, topology, submitted))
+                                .profile();
+                    }
+                    first = Optional.of(counted);
+                } else if (pages.isEmpty() && reports.isComplete()) {
+                    return RunningProfile.of(topology, submitted, reports, TupleCounts.NONE)
+                            .profile();
+                }
             }
             if (now - started > longest) {
                 throw new BadInputException(
@@ -119,6 +136,15 @@ public final class RunningProfiler {
             progress.update("measuring " + topology, Math.min(seconds, reports.completedSeconds()), seconds);
             Duration poll = interval.dividedBy(POLLS_PER_INTERVAL);
             pause.pause(poll.compareTo(SHORTEST_POLL) > 0 ? poll : SHORTEST_POLL);
+        }
+    }
+
+    /** The counts of wrapped tasks at a time. */
+    private record Counted(WorkerMetrics metrics, long nanos) {
+
+        TupleCounts until(Counted later, String topology, SubmittedTopology submitted) throws BadInputException {
+            return TupleCounts.between(
+                    topology, submitted, metrics, later.metrics, (later.nanos - nanos) / NANOS_PER_SECOND);
         }
     }
 

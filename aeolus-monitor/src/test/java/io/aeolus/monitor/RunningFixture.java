@@ -10,8 +10,12 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +30,7 @@ import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.SpoutStats;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.TopologyInfo;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
@@ -44,6 +49,8 @@ abstract class RunningFixture {
     final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
     final List<String> notes = new ArrayList<>();
     StormTopology topology = topology();
+    final Map<String, Object> config = new HashMap<>(
+            Map.of("topology.max.spout.pending", 500, "topology.workers", 1, "topology.acker.executors", 1));
     long nanos;
     private NimbusClient.LocalOverride override;
 
@@ -52,9 +59,7 @@ abstract class RunningFixture {
         override = new NimbusClient.LocalOverride(nimbus);
         when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.getNimbusConf()).thenReturn("{\"executor.metrics.frequency.secs\":" + INTERVAL + "}");
-        when(nimbus.getTopologyConf("numbers-1-7"))
-                .thenAnswer(call -> "{\"topology.max.spout.pending\":500,\"topology.workers\":1,"
-                        + "\"topology.acker.executors\":1}");
+        when(nimbus.getTopologyConf("numbers-1-7")).thenAnswer(call -> JSONValue.toJSONString(config));
         when(nimbus.getUserTopology("numbers-1-7")).thenAnswer(call -> topology);
         when(nimbus.getTopologyInfoByNameWithOpts(eq("numbers"), any())).thenAnswer(call -> info());
     }
@@ -81,6 +86,11 @@ abstract class RunningFixture {
                 bolt("square", 3, 4, seconds, 600L * seconds, 0.02),
                 bolt("square", 5, 5, seconds, 400L * seconds, 0.02),
                 bolt("__acker", 1, 1, seconds, 2_000L * seconds, 0.002));
+    }
+
+    /** The metrics of a worker at the time of the clock. */
+    String page(URI page) throws IOException {
+        throw new ConnectException(page.toString());
     }
 
     static TopologyInfo info(ExecutorSummary... executors) {
@@ -122,7 +132,10 @@ abstract class RunningFixture {
 
     RunningProfiler profiler() {
         return new RunningProfiler(
-                new StormSettings(Optional.empty(), List.of()), () -> nanos, time -> nanos += time.toNanos());
+                new StormSettings(Optional.empty(), List.of()),
+                () -> nanos,
+                time -> nanos += time.toNanos(),
+                page -> page(page));
     }
 
     Profile profile(int seconds) throws BadInputException, RunFailedException, InterruptedException {

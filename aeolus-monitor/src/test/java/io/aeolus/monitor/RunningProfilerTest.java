@@ -9,9 +9,6 @@ import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
@@ -190,16 +187,6 @@ class RunningProfilerTest extends RunningFixture {
                 .getTopologyInfoByNameWithOpts(eq("numbers"), any());
 
         assertRefused("topology 'numbers': its spouts emitted nothing in 30 s: profile it while it processes input");
-    }
-
-    @Test
-    void refuses_a_topology_with_batches() {
-        topology =
-                Aeolus.apply(new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", 100))), topology);
-
-        assertRefused(
-                "topology 'numbers' runs with batches of Aeolus, which Nimbus counts as single tuples: profile its jar"
-                        + " ('aeolus profile --out FILE TOPOLOGY.jar MAIN'), or submit it without a plan");
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.aeolus.optimizer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -13,9 +15,13 @@ import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.synthetic.ShopProfile;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** Plans from profiles of running topologies, which lack times of spouts, sizes and CPU times. */
@@ -69,6 +75,53 @@ class RunningTopologyTest {
                         .plan()
                         .streams())
                 .isNotEmpty();
+    }
+
+    @Test
+    void a_running_topology_with_batches_is_modelled_as_it_runs() throws Exception {
+        Profile batched = batched(running(100, 1));
+        TopologyOptimizer optimizer = TopologyOptimizer.of(batched, Optional.empty(), OptimizerOptions.defaults());
+
+        double present = optimizer.predictProfiled().tuplesPerSecond();
+        double unbatched = optimizer
+                .predict(new BatchingPlan(Map.of(), List.of()), OptionalInt.empty())
+                .tuplesPerSecond();
+
+        assertThat(optimizer.optimize().explanation().streams())
+                .extracting(StreamChoice::profiledBatchSize)
+                .containsOnly(64);
+        // The measured times contain the cost of batches, and messages cost more.
+        assertThat(present).isGreaterThan(1.1 * unbatched);
+        double ofBatches = optimizer
+                .predict(new BatchingPlan(Map.of(), batched.runningBatches()), OptionalInt.empty())
+                .tuplesPerSecond();
+        assertThat(ofBatches).isCloseTo(present, Percentage.withPercentage(5));
+    }
+
+    /** Sends all streams in batches of 64, with 50 tuples on average. */
+    private static Profile batched(Profile profile) {
+        List<StreamPlan> streams = profile.components().stream()
+                .flatMap(component -> component.inputs().stream())
+                .map(input -> StreamPlan.of(input.producer(), input.stream(), 64))
+                .distinct()
+                .toList();
+        Map<String, Object> config = new HashMap<>(profile.config());
+        config.put(LiveBatches.KEY, new LiveBatches(0, 64, streams).toJson());
+        List<ComponentProfile> components = profile.components().stream()
+                .map(component -> new ComponentProfile(
+                        component.id(),
+                        component.kind(),
+                        component.parallelism(),
+                        component.tasks(),
+                        component.inputs(),
+                        component.outputs(),
+                        component.operator(),
+                        component.taskProfiles(),
+                        OptionalDouble.of(50),
+                        component.declared(),
+                        component.held()))
+                .toList();
+        return profile.with(profile.totals(), components).withConfig(config);
     }
 
     private static OptimizedPlan optimize(Profile profile) throws Exception {

@@ -64,7 +64,7 @@ class AdviseIT {
                     .as(out + "\n" + err)
                     .isEqualTo(CHANGE);
 
-            assertThat(out.toString()).contains("verdict: change by rebalance: at ");
+            assertThat(out.toString()).contains("verdict: change by rebalance: ");
             assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "--wait", "1", "steady"))
                     .isZero();
             awaitExecutors(storm, 2);

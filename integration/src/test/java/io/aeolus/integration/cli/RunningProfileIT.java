@@ -4,7 +4,11 @@ package io.aeolus.integration.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlannedTopology;
+import io.aeolus.batching.PrometheusReporter;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.command.RealCommand;
 import io.aeolus.integration.user.CountBolt;
@@ -18,6 +22,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
@@ -69,13 +75,47 @@ class RunningProfileIT {
                 .isBetween(4.6, 5.4);
     }
 
-    @SuppressWarnings("try") // the client is overridden while the resource is open
+    @Test
+    void a_topology_with_batches_is_profiled_by_its_own_counts() throws Exception {
+        Path file = folder.resolve("profile.json");
+        Path plan = folder.resolve("plan.json");
+        Map<String, Object> config = new HashMap<>(CONFIG);
+        config.put(Config.TOPOLOGY_METRICS_REPORTERS, List.of(Map.of("class", PrometheusReporter.class.getName())));
+        BatchingPlan batches = new BatchingPlan(
+                Map.of(), List.of(StreamPlan.of("sentences", "default", 32), StreamPlan.of("split", "default", 64)));
+        PlannedTopology planned = Aeolus.applyPlan(batches, topology(), config);
+
+        profileRunning(file, planned.config(), planned.topology());
+
+        Profile running = Profile.read(file);
+        assertThat(running.runningBatches()).containsExactlyElementsOf(batches.streams());
+        assertThat(running.rowsPerBatch().get("sentences")).isBetween(1.5, 32.0);
+        assertThat(component(running, "split")
+                        .operator()
+                        .emitted()
+                        .get(0)
+                        .selectivity()
+                        .orElseThrow())
+                .isBetween(4.6, 5.4);
+        double words = component(running, "split").operator().tuplesEmitted();
+        assertThat(component(running, "count").operator().calls() / words).isBetween(0.9, 1.1);
+        assertThat(run("optimize", file.toString(), "--out", plan.toString()))
+                .as(err.toString())
+                .isZero();
+        System.out.println(out);
+    }
+
     private void profileRunning(Path file) throws Exception {
+        profileRunning(file, CONFIG, topology());
+    }
+
+    @SuppressWarnings("try") // the client is overridden while the resource is open
+    private void profileRunning(Path file, Map<String, Object> config, StormTopology topology) throws Exception {
         try (LocalCluster storm = new LocalCluster.Builder()
                         .withDaemonConf(Map.of(Config.EXECUTOR_METRICS_FREQUENCY_SECS, REPORT_SECONDS))
                         .build();
                 NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(storm.getNimbus())) {
-            storm.submitTopology("words", CONFIG, topology());
+            storm.submitTopology("words", config, topology);
 
             await().atMost(START_TIMEOUT)
                     .until(() -> storm.getTopologyInfoByName("words").get_executors_size() > 0);

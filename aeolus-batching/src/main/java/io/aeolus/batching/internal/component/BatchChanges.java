@@ -8,6 +8,7 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.ChainStreams;
 import io.aeolus.batching.internal.output.OutputPlan;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -15,19 +16,22 @@ import org.apache.storm.task.TopologyContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Changes the batch sizes and lingers of a task while it runs. Used by the executor's thread; another thread may read the metric. */
+/** Changes the batch sizes and lingers of a task while it runs. Used by the executor's thread; other threads may read the metrics. */
 final class BatchChanges implements Consumer<String> {
 
     private static final Logger LOG = LoggerFactory.getLogger(BatchChanges.class);
+
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     private final String component;
     private final String task;
     private final Map<String, StreamPlan> submitted;
     private final Consumer<Map<String, StreamPlan>> outputs;
+    private volatile Map<String, StreamPlan> current;
     private volatile long version;
 
     /**
-     * Registers the metric of a task.
+     * Registers the metrics of a task.
      *
      * @param plan the task's outputs as submitted
      * @param outputs receives the plans of all batched streams, by stream
@@ -36,10 +40,26 @@ final class BatchChanges implements Consumer<String> {
         this.component = context.getThisComponentId();
         this.task = component + " [" + context.getThisTaskId() + "]";
         this.submitted = plan.batched();
+        this.current = submitted;
         this.outputs = outputs;
         if (plan.isBatching()) {
             context.registerGauge(AeolusMetrics.LIVE_VERSION, () -> version);
+            submitted.keySet().stream()
+                    .filter(stream -> ChainStreams.source(stream).isEmpty())
+                    .forEach(stream -> register(context, stream));
         }
+    }
+
+    private void register(TopologyContext context, String stream) {
+        context.registerGauge(
+                AeolusMetrics.LIVE_SIZE_PREFIX + stream, () -> plan(stream).batchSize());
+        context.registerGauge(
+                AeolusMetrics.LIVE_LINGER_PREFIX + stream,
+                () -> plan(stream).linger().toMillis() / MILLIS_PER_SECOND);
+    }
+
+    private StreamPlan plan(String stream) {
+        return Objects.requireNonNull(current.get(stream));
     }
 
     /** Applies {@link LiveBatches}. If the text is not valid, logs the reason, and nothing changes. */
@@ -70,6 +90,7 @@ final class BatchChanges implements Consumer<String> {
             }
         }
         outputs.accept(plans);
+        current = Map.copyOf(plans);
         version = received.version();
         LOG.info(
                 "{}: version {} of the batch sizes and lingers: {}",

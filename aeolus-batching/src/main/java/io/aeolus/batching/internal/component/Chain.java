@@ -158,6 +158,9 @@ final class Chain {
         public void emitted(int tuples) {}
 
         @Override
+        public void emitted(String stream, long tuples) {}
+
+        @Override
         public void flushed(int rows, FlushReason reason) {
             head.flushed(rows, reason);
         }

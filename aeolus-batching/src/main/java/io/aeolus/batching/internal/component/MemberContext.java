@@ -50,7 +50,7 @@ final class MemberContext extends OriginalContext {
     /** Creates the context of a component, given the head's context as Storm gave it. */
     static MemberContext of(TopologyContext head, String component) {
         int task = head.getComponentTasks(component).get(head.getThisTaskIndex());
-        return new MemberContext(head, original(head.getRawTopology()), task);
+        return new MemberContext(head, Wrapper.original(head.getRawTopology()), task);
     }
 
     /**

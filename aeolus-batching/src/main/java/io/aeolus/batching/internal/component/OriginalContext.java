@@ -7,19 +7,13 @@ import com.codahale.metrics.Histogram;
 import com.codahale.metrics.Meter;
 import com.codahale.metrics.MetricSet;
 import com.codahale.metrics.Timer;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.storm.generated.Bolt;
-import org.apache.storm.generated.ComponentCommon;
-import org.apache.storm.generated.GlobalStreamId;
-import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.NodeInfo;
-import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.hooks.ITaskHook;
 import org.apache.storm.metric.api.CombinedMetric;
@@ -64,47 +58,10 @@ class OriginalContext extends TopologyContext {
 
     /** Returns the original view of a context: the context itself if the topology of the context was not changed. */
     static TopologyContext of(TopologyContext context) {
-        StormTopology original = original(context.getRawTopology());
+        StormTopology original = Wrapper.original(context.getRawTopology());
         return original.equals(context.getRawTopology())
                 ? context
                 : new OriginalContext(context, original, context.getThisTaskId());
-    }
-
-    /** Returns a topology as the user built it: the topology itself if it was not changed. */
-    static StormTopology original(StormTopology rewritten) {
-        Map<String, Bolt> bolts = new HashMap<>(rewritten.get_bolts());
-        bolts.replaceAll((id, bolt) -> original(bolt));
-        Map<String, SpoutSpec> spouts = new HashMap<>(rewritten.get_spouts());
-        spouts.replaceAll((id, spout) -> Wrapper.original(spout.get_common())
-                .map(common -> new SpoutSpec(spout.get_spout_object(), common))
-                .orElse(spout));
-        if (bolts.equals(rewritten.get_bolts()) && spouts.equals(rewritten.get_spouts())) {
-            return rewritten;
-        }
-        // A shallow copy, since components can be large, and there may be many tasks.
-        StormTopology topology = new StormTopology();
-        for (StormTopology._Fields field : StormTopology._Fields.values()) {
-            if (rewritten.isSet(field)) {
-                topology.setFieldValue(field, rewritten.getFieldValue(field));
-            }
-        }
-        topology.set_bolts(bolts);
-        topology.set_spouts(spouts);
-        return topology;
-    }
-
-    private static Bolt original(Bolt bolt) {
-        ComponentCommon declared = bolt.get_common();
-        ComponentCommon known = Wrapper.original(declared).orElse(declared);
-        Map<GlobalStreamId, Grouping> inputs = new HashMap<>(known.get_inputs());
-        inputs.replaceAll(
-                (stream, grouping) -> RoutedGrouping.original(grouping).orElse(grouping));
-        if (known.equals(declared) && inputs.equals(declared.get_inputs())) {
-            return bolt;
-        }
-        ComponentCommon common = known.deepCopy();
-        common.set_inputs(inputs);
-        return new Bolt(bolt.get_bolt_object(), common);
     }
 
     @Override

@@ -36,6 +36,8 @@ final class RowMeter implements OutputMeter {
     private final Map<FlushReason, Counter> flushes = new EnumMap<>(FlushReason.class);
     private final Counter alone;
     private final Counter standstills;
+    /** By stream; guarded by the task's outputs. */
+    private final Map<String, Counter> ofStreams = new HashMap<>();
     /** By stream and field; guarded by the task's outputs. */
     private final Map<String, Counter> changed = new HashMap<>();
 
@@ -61,6 +63,16 @@ final class RowMeter implements OutputMeter {
     @Override
     public void emitted(int tuples) {
         emitted.inc(tuples);
+    }
+
+    @Override
+    public void emitted(String stream, long tuples) {
+        Counter counter = ofStreams.get(stream);
+        if (counter == null) {
+            counter = context.registerCounter(AeolusMetrics.STREAM_EMITTED_PREFIX + stream);
+            ofStreams.put(stream, counter);
+        }
+        counter.inc(tuples);
     }
 
     @Override

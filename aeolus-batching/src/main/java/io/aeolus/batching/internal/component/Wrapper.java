@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,8 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.apache.storm.Config;
+import org.apache.storm.generated.Bolt;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.generated.SpoutSpec;
+import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ObjectReader;
@@ -78,6 +83,43 @@ public final class Wrapper {
         return setting(component, ORIGINAL)
                 .map(text -> Utils.thriftDeserialize(
                         ComponentCommon.class, Base64.getDecoder().decode(text)));
+    }
+
+    /** Returns a topology as the user built it: the topology itself if it was not changed. */
+    public static StormTopology original(StormTopology rewritten) {
+        Map<String, Bolt> bolts = new HashMap<>(rewritten.get_bolts());
+        bolts.replaceAll((id, bolt) -> original(bolt));
+        Map<String, SpoutSpec> spouts = new HashMap<>(rewritten.get_spouts());
+        spouts.replaceAll((id, spout) -> original(spout.get_common())
+                .map(common -> new SpoutSpec(spout.get_spout_object(), common))
+                .orElse(spout));
+        if (bolts.equals(rewritten.get_bolts()) && spouts.equals(rewritten.get_spouts())) {
+            return rewritten;
+        }
+        // A shallow copy, since components can be large, and there may be many tasks.
+        StormTopology topology = new StormTopology();
+        for (StormTopology._Fields field : StormTopology._Fields.values()) {
+            if (rewritten.isSet(field)) {
+                topology.setFieldValue(field, rewritten.getFieldValue(field));
+            }
+        }
+        topology.set_bolts(bolts);
+        topology.set_spouts(spouts);
+        return topology;
+    }
+
+    private static Bolt original(Bolt bolt) {
+        ComponentCommon declared = bolt.get_common();
+        ComponentCommon known = original(declared).orElse(declared);
+        Map<GlobalStreamId, Grouping> inputs = new HashMap<>(known.get_inputs());
+        inputs.replaceAll(
+                (stream, grouping) -> RoutedGrouping.original(grouping).orElse(grouping));
+        if (known.equals(declared) && inputs.equals(declared.get_inputs())) {
+            return bolt;
+        }
+        ComponentCommon common = known.deepCopy();
+        common.set_inputs(inputs);
+        return new Bolt(bolt.get_bolt_object(), common);
     }
 
     /** The head of a component's chain; empty if the component is not chained. */

@@ -10,6 +10,8 @@ class OutletState {
     final Outlet outlet;
     /** Buffers whose rows the rows of this outlet must not overtake. */
     final List<Buffers> rivals = new ArrayList<>();
+    /** Rows of user code that the meter has not counted yet. */
+    long newlyEmitted;
 
     OutletState(Outlet outlet) {
         this.outlet = outlet;

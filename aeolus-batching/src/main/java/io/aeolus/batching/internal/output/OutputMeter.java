@@ -7,6 +7,9 @@ public interface OutputMeter {
     /** Counts sent tuples of user code. A tuple is counted once, even if it is part of several batches. */
     void emitted(int tuples);
 
+    /** Counts tuples that user code has emitted on a stream, once each. */
+    void emitted(String stream, long tuples);
+
     /** Counts a buffer that was flushed. */
     void flushed(int rows, FlushReason reason);
 

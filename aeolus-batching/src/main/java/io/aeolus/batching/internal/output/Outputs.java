@@ -29,6 +29,9 @@ public final class Outputs {
     private static final long NEVER = Long.MIN_VALUE;
 
     private final Map<String, List<OutletState>> byStream = new HashMap<>();
+    /** The first outlet of each stream, which counts the rows of the stream. */
+    private final List<OutletState> counting;
+
     private final List<Buffers> buffers = new ArrayList<>();
     private final Sink sink;
     private final LingerClock clock;
@@ -56,6 +59,7 @@ public final class Outputs {
                     .add(state);
         }
         byStream.values().forEach(states -> states.forEach(this::findRivals));
+        counting = byStream.values().stream().map(states -> states.get(0)).toList();
     }
 
     private Buffers buffersOf(Outlet outlet, OutputPlan plan, Supplier<? extends RowLog> logs) {
@@ -87,8 +91,10 @@ public final class Outputs {
         if (states.isEmpty()) {
             // Storm handles streams without consumers, and unknown streams.
             meter.emitted(1);
+            meter.emitted(stream, 1);
             return sink.emit(stream, Route.Storms.CHOICE, values, origin);
         }
+        states.get(0).newlyEmitted++;
         if (!(states.get(0) instanceof OutletState.Batched first)) {
             return emitAlone(states.get(0), BufferChoice.ALONE, values, origin);
         }
@@ -206,6 +212,7 @@ public final class Outputs {
         if (states.isEmpty()) {
             return emit(stream, values, origin);
         }
+        states.get(0).newlyEmitted++;
         List<Integer> tasks = new ArrayList<>();
         @Nullable Object[] row = values.toArray();
         for (OutletState state : states) {
@@ -227,8 +234,19 @@ public final class Outputs {
         }
         if (state.outlet.isFirst()) {
             meter.emitted(1);
+            publishCounts();
         }
         return sink.emit(state.outlet.stream(), route, values, origin);
+    }
+
+    private void publishCounts() {
+        for (int i = 0; i < counting.size(); i++) {
+            OutletState state = counting.get(i);
+            if (state.newlyEmitted > 0) {
+                meter.emitted(state.outlet.stream(), state.newlyEmitted);
+                state.newlyEmitted = 0;
+            }
+        }
     }
 
     /**
@@ -238,7 +256,13 @@ public final class Outputs {
      * @throws IllegalArgumentException if the row may be buffered, and the number of values differs from the number of the stream's fields
      */
     public void emitDirect(int task, String stream, List<Object> values, Object origin, boolean isAlone) {
-        for (OutletState state : states(stream)) {
+        List<OutletState> states = states(stream);
+        if (states.isEmpty()) {
+            meter.emitted(stream, 1);
+        } else {
+            states.get(0).newlyEmitted++;
+        }
+        for (OutletState state : states) {
             if (!isAlone
                     && state instanceof OutletState.Batched batched
                     && batched.choice instanceof BufferChoice.Direct direct) {
@@ -256,6 +280,7 @@ public final class Outputs {
             sendBeforeSingleTuple(state);
         }
         meter.emitted(1);
+        publishCounts();
         sink.emit(stream, new Route.Direct(task), values, origin);
     }
 
@@ -317,6 +342,7 @@ public final class Outputs {
         own.onFlush(batch.rows(), reason);
         meter.flushed(batch.rows(), reason);
         meter.emitted(batch.tuples());
+        publishCounts();
         sink.send(batch, own.limit());
     }
 }

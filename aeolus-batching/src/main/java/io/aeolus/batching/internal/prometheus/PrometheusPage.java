@@ -59,6 +59,12 @@ public final class PrometheusPage extends ScheduledReporter {
             AeolusMetrics.LATENCY, "From the emission of a batch's first tuple to the ack of the batch.",
             AeolusMetrics.TASK, "The task id of a chained component.");
 
+    /** The help of metrics whose names end with a stream, by prefix. */
+    private static final Map<String, String> OF_STREAMS = Map.of(
+            AeolusMetrics.STREAM_EMITTED_PREFIX, "Tuples that user code emitted, by stream.",
+            AeolusMetrics.LIVE_SIZE_PREFIX, "Tuples in a full batch.",
+            AeolusMetrics.LIVE_LINGER_PREFIX, "The longest time that a tuple waits for its batch.");
+
     private final MetricRegistryProvider metrics;
     private final MetricFilter filter;
     private final String topology;
@@ -218,7 +224,13 @@ public final class PrometheusPage extends ScheduledReporter {
     private static String help(String metric) {
         return metric.startsWith(AeolusMetrics.FLUSH_PREFIX)
                 ? "Batches by flush reason."
-                : HELP.getOrDefault(metric, "The metric " + metric + ".");
+                : streamPrefix(metric)
+                        .map(OF_STREAMS::get)
+                        .orElseGet(() -> HELP.getOrDefault(metric, "The metric " + metric + "."));
+    }
+
+    private static Optional<String> streamPrefix(String metric) {
+        return OF_STREAMS.keySet().stream().filter(metric::startsWith).findFirst();
     }
 
     private static String text(Map<String, String> labels) {
@@ -263,6 +275,7 @@ public final class PrometheusPage extends ScheduledReporter {
         static Series of(String metric, String component) {
             Map<String, String> labels = new LinkedHashMap<>();
             String base = metric;
+            Optional<String> ofStream = streamPrefix(metric);
             Matcher byStream = BY_STREAM.matcher(metric);
             Matcher byPeer = BY_PEER.matcher(metric);
             if (metric.startsWith(AeolusMetrics.FLUSH_PREFIX)) {
@@ -271,6 +284,10 @@ public final class PrometheusPage extends ScheduledReporter {
             } else if (metric.startsWith(AeolusMetrics.CHANGED_PREFIX)) {
                 base = "aeolus.changed";
                 labels.put("field", metric.substring(AeolusMetrics.CHANGED_PREFIX.length()));
+            } else if (ofStream.isPresent()) {
+                int length = ofStream.get().length();
+                base = ofStream.get().substring(0, length - 1);
+                labels.put("stream", metric.substring(length));
             } else if (byStream.matches()) {
                 base = byStream.group(1);
                 if (byStream.group(2) != null) {

@@ -36,6 +36,17 @@ class BatchChangesTest {
     }
 
     @Test
+    void metrics_show_the_present_sizes_and_lingers() {
+        BoltHarness harness = new BoltHarness(1, 100);
+        harness.bolt.setCredentials(credentials("b", 2, 20_000));
+
+        assertThat(harness.cluster.gauge(AeolusMetrics.LIVE_SIZE_PREFIX + "side"))
+                .isEqualTo(2);
+        assertThat(harness.cluster.gauge(AeolusMetrics.LIVE_LINGER_PREFIX + "side"))
+                .isEqualTo(20);
+    }
+
+    @Test
     void bolt_applies_a_new_linger() {
         BoltHarness harness = new BoltHarness(1, 100);
         harness.bolt.setCredentials(credentials("b", 100, 20));

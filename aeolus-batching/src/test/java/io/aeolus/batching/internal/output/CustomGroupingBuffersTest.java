@@ -39,6 +39,7 @@ class CustomGroupingBuffersTest {
         assertThat(harness.arrivals).isEqualTo(emitted);
         assertThat(emitted).isEqualTo(chosenBy(3));
         assertThat(harness.emitted).isEqualTo(ROWS);
+        assertThat(harness.emittedByStream.values()).containsExactly((long) ROWS);
         assertThat(harness.sent).anyMatch(Sent::isBatch);
     }
 

@@ -28,6 +28,7 @@ class DirectOutputsTest {
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 2, 4), List.of(1, 3, 5));
         assertThat(harness.arrivals).containsOnly(Map.entry(1, List.of(0, 2, 4)), Map.entry(2, List.of(1, 3, 5)));
         assertThat(harness.emitted).isEqualTo(6);
+        assertThat(harness.emittedByStream.values()).containsExactly(6L);
         assertThat(harness.flushes).containsOnly(Map.entry(FlushReason.SIZE, 2));
     }
 

@@ -42,6 +42,7 @@ final class OutputsHarness implements Sink, OutputMeter {
     int divisor = 1;
 
     int emitted;
+    final Map<String, Long> emittedByStream = new HashMap<>();
     int rows;
     int batches;
     final Map<FlushReason, Integer> flushes = new EnumMap<>(FlushReason.class);
@@ -132,6 +133,11 @@ final class OutputsHarness implements Sink, OutputMeter {
     @Override
     public void emitted(int tuples) {
         emitted += tuples;
+    }
+
+    @Override
+    public void emitted(String stream, long tuples) {
+        emittedByStream.merge(stream, tuples, Long::sum);
     }
 
     @Override

@@ -165,6 +165,7 @@ class OutputsTest {
         harness.flush();
         assertThat(harness.arrivals).contains(Map.entry(1, List.of(1, 3)), Map.entry(2, List.of(0, 2)));
         assertThat(harness.emitted).isEqualTo(4);
+        assertThat(harness.emittedByStream.values()).containsExactly(4L);
     }
 
     @Test
@@ -253,6 +254,7 @@ class OutputsTest {
             harness.flush();
             assertThat(harness.sent).extracting(Sent::stream).containsExactly("s1", "s2");
             assertThat(harness.emitted).isEqualTo(8);
+            assertThat(harness.emittedByStream.values()).containsExactly(4L, 4L);
         }
     }
 

@@ -44,11 +44,15 @@ class MetricsReferenceTest {
         return metrics;
     }
 
-    /** Like {@link PrometheusPage}: all are counters but four. */
+    /** Like {@link PrometheusPage}: all are counters but six. */
     private static String served(String name) {
         PrometheusPage.Series series = PrometheusPage.Series.of(name, "component");
         return switch (name) {
-            case AeolusMetrics.BATCH_SIZE, AeolusMetrics.LIVE_VERSION, AeolusMetrics.TASK -> series.family();
+            case AeolusMetrics.BATCH_SIZE,
+                    AeolusMetrics.LIVE_VERSION,
+                    AeolusMetrics.LIVE_SIZE_PREFIX,
+                    AeolusMetrics.LIVE_LINGER_PREFIX,
+                    AeolusMetrics.TASK -> series.family();
             case AeolusMetrics.LATENCY -> series.family() + "_seconds";
             default -> series.total();
         };

@@ -13,6 +13,7 @@ import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
@@ -42,7 +43,10 @@ public final class AdviceText {
         });
         if (!advice.streams().isEmpty()) {
             lines.add("");
-            advice.streams().forEach(stream -> lines.add(stream(stream)));
+            String means = advice.verdict().means().equals(Optional.of(Advice.Means.REBALANCE))
+                    ? "without a restart"
+                    : "only by resubmit";
+            advice.streams().forEach(stream -> lines.add(means + ": " + stream(stream)));
         }
         lines.add("");
         advice.remarks().forEach(remark -> lines.addAll(Texts.wrap("remark: " + remark, columns)));
@@ -138,8 +142,7 @@ public final class AdviceText {
         if (!stream.chained().isEmpty()) {
             changes.add(String.join(", ", stream.chained()) + " in its tasks");
         }
-        return "only by resubmit: '%s', stream '%s': %s"
-                .formatted(stream.producer(), stream.stream(), String.join(", ", changes));
+        return "'%s', stream '%s': %s".formatted(stream.producer(), stream.stream(), String.join(", ", changes));
     }
 
     private static String text(OptionalDouble value, DoubleFunction<String> format) {

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.advise;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.advise.Advice.Answer;
 import io.aeolus.cli.internal.advise.Advice.ComponentAdvice;
 import io.aeolus.cli.internal.advise.Advice.Means;
@@ -17,6 +18,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRemarks;
 import io.aeolus.monitor.Thresholds;
 import io.aeolus.optimizer.Explanation;
+import io.aeolus.optimizer.StreamChoice;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,8 +42,20 @@ public final class Advisor {
      * Advice with the plan to apply.
      *
      * @param plan the plan; empty unless the deployment should change
+     * @param reachable the best change without another submission, if there is one
+     * @param keepsUp whether the topology shows no sign of a backlog in its spouts
      */
-    public record Advised(Advice advice, Optional<PlanDocument> plan) {}
+    public record Advised(Advice advice, Optional<PlanDocument> plan, Optional<Reachable> reachable, boolean keepsUp) {}
+
+    /**
+     * A change of the running topology.
+     *
+     * @param plan the plan
+     * @param reason why the change is better, in one line
+     * @param isSaving whether it saves executors or workers, and reduces the highest rate
+     * @param tuplesPerSecond the rate at which it reaches the target utilization
+     */
+    public record Reachable(PlanDocument plan, String reason, boolean isSaving, double tuplesPerSecond) {}
 
     /**
      * Advises on a deployment.
@@ -61,12 +75,14 @@ public final class Advisor {
         RequiredRate required = RequiredRate.of(profile, present, goals, loads);
         Proposals proposals;
         Proposal rebalanced;
+        Optional<Proposal> resized;
         Proposal resubmitted;
         Deployment deployed;
         try {
             proposals = Proposals.of(profile, now, goals, required);
             deployed = proposals.present();
             rebalanced = proposals.rebalanced();
+            resized = proposals.resized();
             resubmitted = proposals.resubmitted();
         } catch (BadInputException e) {
             String message = String.valueOf(e.getMessage());
@@ -79,24 +95,47 @@ public final class Advisor {
         if (doubt.isPresent()) {
             return unknown(running, now, doubt.get());
         }
-        Choice choice = choice(required, deployed, rebalanced, resubmitted);
+        Decision decision = new Decision(required.tuplesPerSecond(), goals.targetUtilization(), goals.minGain());
+        Proposal reachable = reachable(decision, deployed, rebalanced, resized);
+        Decision.Outcome ofRunning = decision.between(deployed, reachable.deployment());
+        Choice choice = choice(decision, deployed, reachable, resubmitted);
         Advice advice = new Advice(
                 now.name(),
                 choice.verdict,
                 load(profile, required),
-                Optional.of(new Advice.Deployments(deployed, rebalanced.deployment(), resubmitted.deployment())),
+                Optional.of(new Advice.Deployments(deployed, reachable.deployment(), resubmitted.deployment())),
                 components(profile, now, loads, choice.proposal),
                 choice.proposal.map(Advisor::streams).orElse(List.of()),
                 remarks(profile, resubmitted));
-        return new Advised(advice, choice.proposal.map(Proposal::plan));
+        return new Advised(
+                advice,
+                choice.proposal.map(Proposal::plan),
+                ofRunning.isChange()
+                        ? Optional.of(new Reachable(
+                                reachable.plan(),
+                                ofRunning.reason(),
+                                reachable.deployment().gainOver(deployed) < 0,
+                                goals.targetUtilization()
+                                        * reachable.deployment().load().capacity()))
+                        : Optional.empty(),
+                required.isPresentInput());
+    }
+
+    /** Returns the better change of a running topology. Batches change without an interruption, so executors must be clearly better. */
+    private static Proposal reachable(
+            Decision decision, Deployment deployed, Proposal rebalanced, Optional<Proposal> resized) {
+        return resized.filter(
+                        other -> decision.between(deployed, other.deployment()).isChange())
+                .filter(other -> !decision.between(other.deployment(), rebalanced.deployment())
+                        .isChange())
+                .orElse(rebalanced);
     }
 
     /** A verdict with the proposal to apply, if any. */
     private record Choice(Verdict verdict, Optional<Proposal> proposal) {}
 
     /** A resubmission must be clearly better than a rebalance, or than the present deployment if a rebalance gains nothing. */
-    private Choice choice(RequiredRate required, Deployment deployed, Proposal rebalanced, Proposal resubmitted) {
-        Decision decision = new Decision(required.tuplesPerSecond(), goals.targetUtilization(), goals.minGain());
+    private static Choice choice(Decision decision, Deployment deployed, Proposal rebalanced, Proposal resubmitted) {
         Decision.Outcome ofRebalance = decision.between(deployed, rebalanced.deployment());
         Deployment base = ofRebalance.isChange() ? rebalanced.deployment() : deployed;
         Decision.Outcome ofResubmit = decision.between(deployed, resubmitted.deployment());
@@ -138,16 +177,20 @@ public final class Advisor {
     private Advised unknown(RunningLoad running, DeployedTopology now, String reason) {
         Profile profile = running.profile();
         RequiredRate required = new RequiredRate(OptionalDouble.empty(), "unknown", false);
+        Map<String, ComponentLoad> loads = ComponentLoad.of(running);
+        double present = profile.totals().rowsPerSecond().orElse(0);
         return new Advised(
                 new Advice(
                         now.name(),
                         new Verdict(Answer.UNKNOWN, Optional.empty(), reason),
                         load(profile, required),
                         Optional.empty(),
-                        components(profile, now, ComponentLoad.of(running), Optional.empty()),
+                        components(profile, now, loads, Optional.empty()),
                         List.of(),
                         List.copyOf(profile.doubts())),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                RequiredRate.of(profile, present, goals, loads).isPresentInput());
     }
 
     private Advice.Load load(Profile profile, RequiredRate required) {
@@ -200,16 +243,20 @@ public final class Advisor {
     }
 
     private static List<StreamAdvice> streams(Proposal proposal) {
-        return proposal.computed().explanation().streams().stream()
-                .filter(stream -> stream.batchSize() != stream.profiledBatchSize()
-                        || !stream.chained().isEmpty())
-                .map(stream -> new StreamAdvice(
-                        stream.producer(),
-                        stream.stream(),
-                        stream.profiledBatchSize(),
-                        stream.batchSize(),
-                        stream.chained()))
-                .toList();
+        List<StreamAdvice> streams = new ArrayList<>();
+        for (StreamChoice stream : proposal.computed().explanation().streams()) {
+            Optional<StreamPlan> planned = proposal.plan().plan().streams().stream()
+                    .filter(one -> one.producer().equals(stream.producer())
+                            && one.stream().equals(stream.stream()))
+                    .findFirst();
+            int batchSize = planned.map(StreamPlan::batchSize).orElse(1);
+            List<String> chained = planned.map(StreamPlan::chained).orElse(List.of());
+            if (batchSize != stream.profiledBatchSize() || !chained.isEmpty()) {
+                streams.add(new StreamAdvice(
+                        stream.producer(), stream.stream(), stream.profiledBatchSize(), batchSize, chained));
+            }
+        }
+        return streams;
     }
 
     private static List<String> remarks(Profile profile, Proposal best) {

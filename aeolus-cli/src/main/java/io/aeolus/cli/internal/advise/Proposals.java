@@ -3,7 +3,9 @@ package io.aeolus.cli.internal.advise;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.ComponentProfile;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import org.apache.storm.Config;
 
 /** Plans for a running topology, and their predicted loads. Immutable. */
@@ -32,15 +35,26 @@ final class Proposals {
 
     private final Profile profile;
     private final DeployedTopology now;
+    /** The batches that can change while the topology runs. */
+    private final Optional<LiveBatches> batches;
+
     private final TopologyOptimizer rebalancing;
     private final TopologyOptimizer resubmitting;
+    private final TopologyOptimizer resizing;
 
     private Proposals(
-            Profile profile, DeployedTopology now, TopologyOptimizer rebalancing, TopologyOptimizer resubmitting) {
+            Profile profile,
+            DeployedTopology now,
+            Optional<LiveBatches> batches,
+            TopologyOptimizer rebalancing,
+            TopologyOptimizer resubmitting,
+            TopologyOptimizer resizing) {
         this.profile = profile;
         this.now = now;
+        this.batches = batches;
         this.rebalancing = rebalancing;
         this.resubmitting = resubmitting;
+        this.resizing = resizing;
     }
 
     /**
@@ -62,18 +76,27 @@ final class Proposals {
             throws BadInputException {
         OptimizerOptions options = goals.bounds()
                 .with(goals.bounds().goals().withDemand(required.tuplesPerSecond(), goals.targetUtilization()));
-        Map<String, Integer> most = new TreeMap<>(options.tasks().maxParallelism());
-        now.components().forEach((id, component) -> most.merge(id, component.tasks(), Math::min));
-        OptimizerOptions bounded =
-                options.withMaxTasks(options.tasks().maxTasks(), most).withChaining(false);
+        OptimizerOptions ofTasks = bounded(options, now, DeployedTopology.Component::tasks);
         Profile paced = required.isPresentInput() ? paced(profile) : profile;
+        boolean isBatched = !profile.runningBatches().isEmpty();
+        TopologyOptimizer rebalancing = TopologyOptimizer.of(paced, goals.costs(), ofTasks);
         return new Proposals(
                 paced,
                 now,
-                TopologyOptimizer.of(paced, goals.costs(), bounded)
-                        .withoutBatches(ONLY_REBALANCE)
-                        .orElseThrow(),
-                TopologyOptimizer.of(paced, goals.costs(), options));
+                isBatched ? LiveBatches.submitted(profile.config()) : Optional.empty(),
+                isBatched
+                        ? rebalancing
+                        : rebalancing.withoutBatches(ONLY_REBALANCE).orElseThrow(),
+                TopologyOptimizer.of(paced, goals.costs(), options),
+                TopologyOptimizer.of(
+                        paced, goals.costs(), bounded(options, now, DeployedTopology.Component::executors)));
+    }
+
+    private static OptimizerOptions bounded(
+            OptimizerOptions options, DeployedTopology now, ToIntFunction<DeployedTopology.Component> bound) {
+        Map<String, Integer> most = new TreeMap<>(options.tasks().maxParallelism());
+        now.components().forEach((id, component) -> most.merge(id, bound.applyAsInt(component), Math::min));
+        return options.withMaxTasks(options.tasks().maxTasks(), most).withChaining(false);
     }
 
     /** Copies a profile with spouts that limit their own rate, so that the present rate does not count as the highest rate. */
@@ -97,7 +120,9 @@ final class Proposals {
         int executors = now.components().values().stream()
                 .mapToInt(DeployedTopology.Component::executors)
                 .sum();
-        return new Deployment(executors, now.workers(), rebalancing.load(BatchingPlan.none(), settings(now.workers())));
+        BatchingPlan plan =
+                new BatchingPlan(Map.of(), batches.map(LiveBatches::streams).orElse(List.of()));
+        return new Deployment(executors, now.workers(), rebalancing.load(plan, settings(now.workers())));
     }
 
     /** Returns the best plan that a rebalance can apply. */
@@ -110,8 +135,33 @@ final class Proposals {
                     .orElse(planned.tasks());
             components.put(id, new ComponentPlan(Math.min(planned.parallelism(), tasks), tasks));
         });
-        int workers = best.layout().workers();
-        BatchingPlan plan = new BatchingPlan(components, List.of());
+        return running(best, components, best.layout().workers());
+    }
+
+    /** Returns the best plan with the present executors and workers, for a topology whose batches can change; empty if there is none. */
+    Optional<Proposal> resized() {
+        if (batches.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, ComponentPlan> components = new TreeMap<>();
+        now.components()
+                .forEach((id, component) ->
+                        components.put(id, new ComponentPlan(component.executors(), component.tasks())));
+        try {
+            return Optional.of(running(resizing.optimize(), components, now.workers()));
+        } catch (BadInputException e) {
+            // The present executors do not suffice.
+            return Optional.empty();
+        }
+    }
+
+    private Proposal running(OptimizedPlan best, Map<String, ComponentPlan> components, int workers)
+            throws BadInputException {
+        List<StreamPlan> streams = batches.map(live -> live.changed(best.file().plan(), 0).streams().stream()
+                        .filter(StreamPlan::isBatched)
+                        .toList())
+                .orElse(List.of());
+        BatchingPlan plan = new BatchingPlan(components, streams);
         Map<String, Object> config = new LinkedHashMap<>();
         if (workers != now.workers()) {
             config.put(Config.TOPOLOGY_WORKERS, workers);

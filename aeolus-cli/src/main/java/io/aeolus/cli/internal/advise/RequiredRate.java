@@ -27,6 +27,9 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
     /** Tuples in flight above this share of {@code topology.max.spout.pending} hold up the spouts. */
     private static final double FULL_PENDING = 0.8;
 
+    /** With fewer tuples in flight than this share of the setting, spouts wait for input: with more input they would emit more. */
+    private static final double FREE_PENDING = 0.5;
+
     /**
      * Derives the rate from the load.
      *
@@ -34,7 +37,8 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
      * @param loads the measured loads, by component id
      */
     static RequiredRate of(Profile profile, double present, AdviceGoals goals, Map<String, ComponentLoad> loads) {
-        Optional<String> backlog = areSpoutsIdle(profile) ? Optional.empty() : backlog(profile, loads);
+        Optional<String> backlog =
+                areSpoutsIdle(profile) || haveSpoutsRoom(profile, loads) ? Optional.empty() : backlog(profile, loads);
         if (goals.rate().isPresent()) {
             return new RequiredRate(goals.rate(), "--rate", backlog.isEmpty());
         }
@@ -70,7 +74,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         if (areCoresSaturated(profile)) {
             return Optional.of("the cores are saturated");
         }
-        int perTask = ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
+        int perTask = maxPending(profile);
         return profile.components().stream()
                 .filter(component -> component.kind() == Kind.SPOUT && perTask > 0)
                 .filter(component -> isPendingFull(component, perTask, loads))
@@ -79,10 +83,30 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
                 .findFirst();
     }
 
+    private static int maxPending(Profile profile) {
+        return ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
+    }
+
     private static boolean isPendingFull(ComponentProfile spout, int perTask, Map<String, ComponentLoad> loads) {
+        return inFlight(spout, loads).orElse(0) >= FULL_PENDING * perTask * spout.tasks();
+    }
+
+    private static OptionalDouble inFlight(ComponentProfile spout, Map<String, ComponentLoad> loads) {
         return Optional.ofNullable(loads.get(spout.id()))
-                .filter(load -> load.backlog().orElse(0) >= FULL_PENDING * perTask * spout.tasks())
-                .isPresent();
+                .map(ComponentLoad::backlog)
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** Returns whether {@code topology.max.spout.pending} would allow far more tuples in flight, which a backlog would use. */
+    private static boolean haveSpoutsRoom(Profile profile, Map<String, ComponentLoad> loads) {
+        int perTask = maxPending(profile);
+        return perTask > 0
+                && profile.isOfRunning()
+                && profile.isAllAcked()
+                && profile.components().stream()
+                        .filter(component -> component.kind() == Kind.SPOUT)
+                        .allMatch(spout -> inFlight(spout, loads).orElse(Double.MAX_VALUE)
+                                < FREE_PENDING * perTask * spout.tasks());
     }
 
     private static boolean areCoresSaturated(Profile profile) {

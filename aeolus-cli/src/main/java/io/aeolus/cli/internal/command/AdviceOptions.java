@@ -88,4 +88,8 @@ final class AdviceOptions {
                         ? Optional.of(new ConsumerLag(lag.getAsLong(), catchUp.orElse(Duration.ofMinutes(10))))
                         : Optional.empty());
     }
+
+    boolean hasLag() {
+        return lag.isPresent();
+    }
 }

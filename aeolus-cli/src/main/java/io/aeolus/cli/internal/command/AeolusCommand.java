@@ -66,6 +66,7 @@ public final class AeolusCommand implements Runnable {
     static CommandLine commandLine(CommandContext context, AdviceSource running) {
         OneLineErrors errors = new OneLineErrors();
         CommandLine command = new CommandLine(new AeolusCommand(context))
+                .addSubcommand(new AdaptCommand(context, running))
                 .addSubcommand(new AdviseCommand(context, running))
                 .addSubcommand(new CompareCommand(context))
                 .addSubcommand(new NetworkCommand(context))

@@ -19,6 +19,7 @@ final class OptionSections {
     /** The headings of options, by the class that declares them. */
     private static final Map<Class<?>, String> HEADINGS = Map.of(
             AdviceOptions.class, "Advice",
+            GuardOptions.class, "Guard rails",
             SubjectOptions.class, "Topology",
             LibraryOptions.class, "Topology",
             ClusterOptions.class, "Cluster",

@@ -6,6 +6,7 @@ import static io.aeolus.cli.internal.text.Texts.change;
 
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cluster.DeployedTopology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,7 @@ public final class RebalanceText {
                             + " applies them when it polls next (task.credentials.poll.secs, 30 s by default)");
         }
         if (rebalance.restartsWorkers()) {
-            lines.addAll(interruption(rebalance, waitSeconds));
+            lines.addAll(interruption(rebalance.now(), waitSeconds));
         }
         return String.join("\n", lines) + "\n";
     }
@@ -73,15 +74,20 @@ public final class RebalanceText {
         return new TextTable(List.of(left("producer"), left("stream"), left("batch size"), left("linger")), rows);
     }
 
-    private static List<String> interruption(Rebalance rebalance, OptionalInt waitSeconds) {
+    /**
+     * Returns what new executors and workers interrupt.
+     *
+     * @param waitSeconds how long the spouts are deactivated; empty for the topology's message timeout
+     */
+    public static List<String> interruption(DeployedTopology now, OptionalInt waitSeconds) {
         String time = waitSeconds.isPresent()
                 ? waitSeconds.getAsInt() + " s"
-                : Optional.ofNullable(rebalance.now().config().get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS))
+                : Optional.ofNullable(now.config().get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS))
                         .map(seconds -> seconds + " s (" + Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS + ")")
                         .orElse(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS);
         return List.of(
                 "new executors and workers interrupt '%s': its spouts are deactivated for %s, then its workers restart, which takes some seconds"
-                        .formatted(rebalance.now().name(), time),
+                        .formatted(now.name(), time),
                 "bolts lose their state in memory; pending tuples are replayed, or lost without acks");
     }
 }

@@ -199,6 +199,8 @@ class AdvisorTest {
     private static String reason(Advised advised) {
         assertThat(advised.advice().verdict().answer()).isEqualTo(Answer.UNKNOWN);
         assertThat(advised.plan()).isEmpty();
+        assertThat(advised.reachable()).isEmpty();
+        assertThat(advised.keepsUp()).isTrue();
         assertThat(advised.advice().deployments()).isEmpty();
         return advised.advice().verdict().reason();
     }

@@ -44,6 +44,11 @@ class OptionEffectTest {
     /** Options that always have an effect, by command. */
     private static final Map<String, String> ALWAYS = Map.ofEntries(
             Map.entry(
+                    "adapt",
+                    PLANNING
+                            + " --quiet --storm-conf -c --window --target-utilization --min-gain --rate --max-latency --max-memory --max-tasks"
+                            + " --no-chaining --apply --once --wait --json --cooldown --min-parallelism --min-workers --max-workers"),
+            Map.entry(
                     "advise",
                     PLANNING
                             + " --quiet --storm-conf -c --window --target-utilization --min-gain --rate --max-latency --max-memory --max-tasks"
@@ -67,6 +72,10 @@ class OptionEffectTest {
 
     /** Command lines whose first option has no effect, with their messages. JAR, PLAN and PROFILE are files. */
     private static final List<String> SITUATIONS = List.of(
+            "adapt --algorithm paper words => --algorithm paper has no target utilization",
+            "adapt --lag 5 --rate 5 words => --lag has no effect with --rate",
+            "adapt --catch-up 5 words => --catch-up has no effect without --lag",
+            "adapt --period 60 --once words => --period has no effect with --once",
             "advise --algorithm paper words => --algorithm paper has no target utilization",
             "advise --lag 5 --rate 5 words => --lag has no effect with --rate",
             "advise --catch-up 5 words => --catch-up has no effect without --lag",

@@ -134,6 +134,11 @@ public final class NimbusConnector {
                         .noneMatch(cause -> cause instanceof SocketTimeoutException || cause instanceof SSLException);
     }
 
+    /** Returns whether a call failed because no leading Nimbus could be called. */
+    static boolean isUnreachable(Throwable error) {
+        return error instanceof UnreachableException;
+    }
+
     /** Explains in one line why a call failed, with a remedy. */
     public String explain(Throwable error) {
         if (error instanceof UnreachableException unreachable) {

@@ -32,7 +32,6 @@ public record RunningTopologies(NimbusConnector nimbus) {
      * @throws RunFailedException if a call of Nimbus fails
      */
     public <T> T read(String name, Reading<T> reading) throws BadInputException, RunFailedException {
-        nimbus.leader();
         GetInfoOptions options = new GetInfoOptions();
         options.set_num_err_choice(NumErrorsChoice.NONE);
         try {
@@ -51,6 +50,9 @@ public record RunningTopologies(NimbusConnector nimbus) {
         } catch (AuthorizationException e) {
             throw new BadInputException("topology '" + name + "': " + nimbus.explain(e));
         } catch (TException | RuntimeException e) {
+            if (NimbusConnector.isUnreachable(e)) {
+                throw new BadInputException(nimbus.explain(e));
+            }
             throw new RunFailedException("topology '" + name + "': cannot read its state: " + nimbus.explain(e), e);
         }
     }

@@ -27,16 +27,32 @@ record RefusedStreams(List<Refused> streams, boolean areAllKnown) {
         streams = List.copyOf(streams);
     }
 
-    static RefusedStreams of(StormTopology topology, List<ComponentProfile> components) {
-        List<Refused> refused = new ArrayList<>();
-        boolean areAllKnown = true;
-        List<StreamPlan> consumed = components.stream()
+    /** Returns the streams of a topology with batches that do not run in batches: its wrapped code does not show why. */
+    static RefusedStreams ofBatched(TupleCounts counts, List<ComponentProfile> components) {
+        return new RefusedStreams(
+                consumed(components).stream()
+                        .filter(stream -> !counts.isBatched(stream.producer(), stream.stream()))
+                        .map(stream -> new Refused(
+                                stream.producer(),
+                                stream.stream(),
+                                "the topology was submitted with this stream unbatched"))
+                        .toList(),
+                true);
+    }
+
+    private static List<StreamPlan> consumed(List<ComponentProfile> components) {
+        return components.stream()
                 .flatMap(component -> component.inputs().stream())
                 .filter(input -> UserStreams.contain(input.producer(), input.stream()))
                 .map(input -> StreamPlan.of(input.producer(), input.stream(), ANY_BATCH_SIZE))
                 .distinct()
                 .toList();
-        for (StreamPlan stream : consumed) {
+    }
+
+    static RefusedStreams of(StormTopology topology, List<ComponentProfile> components) {
+        List<Refused> refused = new ArrayList<>();
+        boolean areAllKnown = true;
+        for (StreamPlan stream : consumed(components)) {
             try {
                 Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(stream)), topology)
                         .unbatched()

@@ -18,7 +18,6 @@ import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.storm.Thrift;
@@ -78,11 +77,12 @@ record RunningComponents(StormTopology topology, List<ExecutorActivity> executor
                 outputs,
                 operators.of(own, 1, isSpout, streams),
                 tasks(own, isSpout, streams),
-                OptionalDouble.empty(),
+                operators.rates().counts().rowsPerBatch(own),
                 declared(id, common),
                 isSpout ? Optional.empty() : held(own, common, tasks),
                 Optional.empty(),
-                ChainableCode.of(topology, id));
+                // Wrapped code does not show whether the code of its author can be chained.
+                isCounted(own) ? Optional.empty() : ChainableCode.of(topology, id));
     }
 
     /** Returns the tasks. Nimbus does not distinguish the tasks of an executor. */
@@ -112,12 +112,20 @@ record RunningComponents(StormTopology topology, List<ExecutorActivity> executor
         return declared.tasks().isPresent() && declared.tasks().equals(declared.maxTaskParallelism());
     }
 
-    /** Returns the tuples that a bolt holds, by the time from receipt to ack (Little's law), or that its window may hold. */
+    private boolean isCounted(List<ExecutorActivity> own) {
+        return !own.isEmpty() && own.stream().allMatch(operators.rates()::isCounted);
+    }
+
+    /**
+     * Returns the tuples that a bolt holds, by the time from receipt to ack (Little's law), or that its window may hold. A
+     * wrapped bolt acks late while its output waits in batches, so that only its window counts.
+     */
     private Optional<Held> held(List<ExecutorActivity> own, ComponentCommon common, int tasks) {
         SampledTime executed = sum(own.stream().map(ExecutorActivity::executed).toList());
         SampledTime acked = sum(own.stream().map(ExecutorActivity::acked).toList());
         OptionalLong ofWindow = HoldSettings.rows(common);
-        boolean isKnown = acked.samples() >= Figure.MIN_SAMPLES && executed.samples() >= Figure.MIN_SAMPLES;
+        boolean isKnown =
+                !isCounted(own) && acked.samples() >= Figure.MIN_SAMPLES && executed.samples() >= Figure.MIN_SAMPLES;
         double delay = isKnown ? mean(acked) : 0;
         boolean isLate = isKnown && delay - mean(executed) > MIN_HELD_MILLIS;
         if (!isLate && ofWindow.isEmpty()) {

@@ -32,6 +32,11 @@ record RunningDoubts(
                 "Nimbus measures the elapsed time of execute with emits and acks: time in which a bolt waits for another system"
                         + " counts as work");
         lines.add("Nimbus measures neither tuple sizes nor keys: plans assume the usual size and evenly spread keys");
+        if (!profile.runningBatches().isEmpty()) {
+            lines.add(
+                    "the topology counts its tuples, and Nimbus its batches: the cost of batches is separated by usual costs, and"
+                            + " streams that were submitted unbatched stay unbatched in plans");
+        }
         profile.components().stream()
                 .filter(component -> component.kind() == Kind.SPOUT)
                 .filter(component -> component.operator().calls() > 0)

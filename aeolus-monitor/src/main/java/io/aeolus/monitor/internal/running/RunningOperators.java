@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.running;
 
-import io.aeolus.cluster.TopologyStatistics.SampledTime;
 import io.aeolus.cluster.TopologyStatistics.Stream;
-import io.aeolus.cluster.TopologyStatistics.Sums;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Source;
-import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Computes the work of executors.
  *
  * @param cpu the CPU times
+ * @param rates the tuples of executors
  * @param seconds the measured time to which all counts are scaled, because the windows of executors differ
  * @param hasAckers whether the topology has ackers
  */
-record RunningOperators(CpuShares cpu, double seconds, boolean hasAckers) {
+record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean hasAckers) {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Figure IN_CALL = new Figure.Unknown(0, "part of time/call");
@@ -35,8 +33,8 @@ record RunningOperators(CpuShares cpu, double seconds, boolean hasAckers) {
     private static final Figure NO_SIZE = new Figure.Unknown(0, "Nimbus does not measure sizes");
     private static final Figure NO_QUEUE = new Figure.Unknown(0, "Nimbus does not measure queues");
 
-    /** With a smaller share of acked tuples, a spout emits without message ids. */
-    private static final double FEW_ACKED = 0.5;
+    /** With a smaller share of acked and failed tuples, a spout emits some tuples without message ids. The rest can be tuples in flight. */
+    private static final double FEW_ACKED = 0.9;
 
     /**
      * Returns the work of some executors of a component, or an equal part of their work.
@@ -51,8 +49,8 @@ record RunningOperators(CpuShares cpu, double seconds, boolean hasAckers) {
         List<Executed> executed = executed(executors, parts);
         long received = executed.stream().mapToLong(Executed::tuples).sum();
         long calls = isSpout ? all : received;
-        long acked = count(executors, parts, one -> one.acked().samples());
-        long failed = count(executors, parts, ExecutorActivity::failed);
+        long acked = scaled(executors, parts, rates::acked);
+        long failed = scaled(executors, parts, rates::failed);
         return new OperatorProfile(
                 calls,
                 acked,
@@ -69,9 +67,11 @@ record RunningOperators(CpuShares cpu, double seconds, boolean hasAckers) {
                         .toList(),
                 isSpout
                         ? NO_SPOUT
-                        : ClockSamples.nanos(executors.stream()
-                                .map(ExecutorActivity::executedByInterval)
-                                .toList()),
+                        : perTuple(
+                                ClockSamples.nanos(executors.stream()
+                                        .map(ExecutorActivity::executedByInterval)
+                                        .toList()),
+                                executors),
                 isSpout ? NO_SPOUT : NO_CPU,
                 isSpout ? NO_SPOUT : IN_CALL,
                 isSpout ? NO_SPOUT : IN_CALL,
@@ -90,42 +90,37 @@ record RunningOperators(CpuShares cpu, double seconds, boolean hasAckers) {
                 0);
     }
 
+    /** Divides the time of a message by its tuples. */
+    private Figure perTuple(Figure ofMessage, List<ExecutorActivity> executors) {
+        double messages =
+                executors.stream().mapToDouble(ExecutorActivity::callsPerSecond).sum();
+        double tuples = executors.stream().mapToDouble(rates::executed).sum();
+        return ofMessage instanceof Figure.Average time && tuples > 0
+                ? new Figure.Average(
+                        time.samples(), time.average() * messages / tuples, time.confidence95() * messages / tuples)
+                : ofMessage;
+    }
+
     private Map<String, Long> emitted(List<ExecutorActivity> executors, int parts, List<String> streams) {
         Map<String, Long> emitted = new TreeMap<>();
         for (String stream : streams) {
-            emitted.put(stream, scaled(executors, parts, one ->
-                    (double) one.sums().emitted().getOrDefault(stream, 0L)));
+            emitted.put(stream, scaled(executors, parts, one -> rates.emitted(one, stream)));
         }
         return emitted;
     }
 
     private List<Executed> executed(List<ExecutorActivity> executors, int parts) {
-        Map<Stream, Long> inputs = new TreeMap<>();
-        for (ExecutorActivity executor : executors) {
-            for (Stream input : executor.sums().executed().keySet()) {
-                if (UserStreams.contain(input.producer(), input.stream())) {
-                    inputs.computeIfAbsent(input, key -> count(executors, parts, one -> samples(one.sums(), key)));
-                }
-            }
-        }
+        Map<Stream, Double> inputs = new TreeMap<>();
+        executors.forEach(executor -> rates.executedByInput(executor)
+                .forEach((input, perSecond) -> inputs.merge(input, perSecond, Double::sum)));
         List<Executed> executed = new ArrayList<>();
-        inputs.forEach((input, tuples) -> executed.add(new Executed(input.producer(), input.stream(), tuples)));
+        inputs.forEach((input, perSecond) ->
+                executed.add(new Executed(input.producer(), input.stream(), Math.round(perSecond * seconds / parts))));
         return executed;
     }
 
-    private static long samples(Sums sums, Stream input) {
-        return sums.executed().getOrDefault(input, SampledTime.NONE).samples();
-    }
-
-    private long count(List<ExecutorActivity> executors, int parts, Function<ExecutorActivity, Long> samples) {
-        return scaled(executors, parts, one -> one.tuples(samples.apply(one)));
-    }
-
-    private long scaled(List<ExecutorActivity> executors, int parts, Function<ExecutorActivity, Double> amount) {
-        return Math.round(executors.stream()
-                        .mapToDouble(one -> amount.apply(one) * seconds / one.seconds())
-                        .sum()
-                / parts);
+    private long scaled(List<ExecutorActivity> executors, int parts, ToDoubleFunction<ExecutorActivity> perSecond) {
+        return Math.round(executors.stream().mapToDouble(perSecond).sum() * seconds / parts);
     }
 
     private double busyShare(List<ExecutorActivity> executors) {
@@ -138,17 +133,17 @@ record RunningOperators(CpuShares cpu, double seconds, boolean hasAckers) {
     }
 
     private Optional<ActiveSpan> active(List<ExecutorActivity> executors, int parts) {
-        double callsPerSecond = 0;
+        double tuplesPerSecond = 0;
         double nanosPerSecond = 0;
         double samples = 0;
         for (ExecutorActivity executor : executors) {
-            callsPerSecond += executor.callsPerSecond();
+            tuplesPerSecond += rates.executed(executor);
             nanosPerSecond += executor.callsPerSecond() * cpu.nanosPerCall(executor);
             samples += executor.executed().samples();
         }
-        long calls = Math.round(callsPerSecond * seconds / parts);
+        long calls = Math.round(tuplesPerSecond * seconds / parts);
         return samples >= Figure.MIN_SAMPLES && calls > 0
-                ? Optional.of(new ActiveSpan(calls, seconds, callsPerSecond / parts, nanosPerSecond / callsPerSecond))
+                ? Optional.of(new ActiveSpan(calls, seconds, tuplesPerSecond / parts, nanosPerSecond / tuplesPerSecond))
                 : Optional.empty();
     }
 }

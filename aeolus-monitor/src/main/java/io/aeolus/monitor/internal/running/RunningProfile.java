@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.running;
 
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.SubmittedTopology;
 import io.aeolus.cluster.TopologyStatistics.Sums;
@@ -22,6 +24,7 @@ import java.util.OptionalInt;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.Acker;
+import org.apache.storm.generated.StormTopology;
 
 /**
  * Builds the profile of a running topology.
@@ -29,8 +32,10 @@ import org.apache.storm.daemon.Acker;
  * @param name the topology's name
  * @param submitted its declaration
  * @param executors the work of its executors
+ * @param counts the tuples of a topology with batches
  */
-public record RunningProfile(String name, SubmittedTopology submitted, List<ExecutorActivity> executors) {
+public record RunningProfile(
+        String name, SubmittedTopology submitted, List<ExecutorActivity> executors, TupleCounts counts) {
 
     /** The JIT compiles most code within the first minute. */
     private static final int WARM_SECONDS = 60;
@@ -42,12 +47,14 @@ public record RunningProfile(String name, SubmittedTopology submitted, List<Exec
     }
 
     /** Creates the profile from a complete window of reports. */
-    public static RunningProfile of(String name, SubmittedTopology submitted, ReportWindow window) {
-        return new RunningProfile(name, submitted, window.activities());
+    public static RunningProfile of(String name, SubmittedTopology submitted, ReportWindow window, TupleCounts counts) {
+        return new RunningProfile(name, submitted, window.activities(), counts);
     }
 
-    /** Returns the profile. Throws a {@code BadInputException} if the spouts emitted nothing. */
+    /** Returns the profile. Throws a {@code BadInputException} if the spouts emitted nothing, or counts are missing. */
     public Profile profile() throws BadInputException {
+        StormTopology topology = Aeolus.originalTopology(submitted.topology());
+        counts.check(name, topology, executors);
         double seconds = executors.stream()
                 .mapToDouble(ExecutorActivity::seconds)
                 .average()
@@ -56,8 +63,9 @@ public record RunningProfile(String name, SubmittedTopology submitted, List<Exec
                 executors.stream().map(ExecutorActivity::host).distinct().toList(), submitted);
         CpuShares cpu = CpuShares.of(executors, machines.cores());
         List<ExecutorActivity> ackers = of(Acker.ACKER_COMPONENT_ID);
-        RunningOperators operators = new RunningOperators(cpu, seconds, !ackers.isEmpty());
-        RunningComponents parts = new RunningComponents(submitted.topology(), executors, operators);
+        RunningOperators operators =
+                new RunningOperators(cpu, TupleRates.of(counts, executors), seconds, !ackers.isEmpty());
+        RunningComponents parts = new RunningComponents(topology, executors, operators);
         List<ComponentProfile> components = parts.profiles();
         double rowsPerSecond = components.stream()
                         .filter(component -> component.kind() == Kind.SPOUT)
@@ -73,7 +81,8 @@ public record RunningProfile(String name, SubmittedTopology submitted, List<Exec
                 .mapToInt(ExecutorActivity::uptimeSeconds)
                 .min()
                 .orElse(0);
-        RefusedStreams refused = RefusedStreams.of(submitted.topology(), components);
+        RefusedStreams refused =
+                isBatched() ? RefusedStreams.ofBatched(counts, components) : RefusedStreams.of(topology, components);
         Profile profile = new Profile(
                 name,
                 "running at " + submitted.nimbus(),
@@ -98,9 +107,13 @@ public record RunningProfile(String name, SubmittedTopology submitted, List<Exec
                 components,
                 List.of(),
                 refused.streams(),
-                rateVariation(parts),
+                isBatched() ? Optional.empty() : rateVariation(parts),
                 Optional.empty());
         return profile.doubting(new RunningDoubts(profile, machines, cpu, refused, ackers).lines());
+    }
+
+    private boolean isBatched() {
+        return !counts.batches().streams().isEmpty();
     }
 
     private List<ExecutorActivity> of(String component) {
@@ -139,6 +152,9 @@ public record RunningProfile(String name, SubmittedTopology submitted, List<Exec
                     .settings());
         }
         config.put(Config.TOPOLOGY_ACKER_EXECUTORS, ackers);
+        if (isBatched()) {
+            config.put(LiveBatches.KEY, counts.batches().toJson());
+        }
         return config;
     }
 

@@ -186,7 +186,9 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
     }
 
     private static Plan plan(TopologyModel topology, int batchSize) {
-        return Plan.inBatches(topology.model(), batchSize, TopologyModel.LINGER_NANOS, topology.pending());
+        return batchSize == 1
+                ? Plan.profiled(topology.model(), TopologyModel.LINGER_NANOS, topology.pending())
+                : Plan.inBatches(topology.model(), batchSize, TopologyModel.LINGER_NANOS, topology.pending());
     }
 
     private static Problem problem(TopologyModel topology, double cores, OptionalDouble rowsPerNano) {

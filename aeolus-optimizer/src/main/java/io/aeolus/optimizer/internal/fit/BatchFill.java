@@ -82,7 +82,9 @@ record BatchFill(CostModel usual, OptionalInt pending) {
     }
 
     private static Plan plan(CostModel model, MeasuredState state, OptionalInt pending) {
-        return Plan.inBatches(model, state.batchSize(), TopologyModel.LINGER_NANOS, pending);
+        return state.batchSize() == 1
+                ? Plan.profiled(model, TopologyModel.LINGER_NANOS, pending)
+                : Plan.inBatches(model, state.batchSize(), TopologyModel.LINGER_NANOS, pending);
     }
 
     /** With any number of cores. */

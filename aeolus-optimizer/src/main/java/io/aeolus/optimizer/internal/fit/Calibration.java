@@ -58,7 +58,8 @@ public final class Calibration {
                 DeclaredWorkers.ofProfile(profile.config()));
         boolean isLoadAware =
                 !ObjectReader.getBoolean(profile.config().get(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING), false);
-        this.streams = new StreamFactory(graph, new UsualCosts(network), held, !isUnacked(), isLoadAware);
+        this.streams = new StreamFactory(
+                graph, new UsualCosts(network), held, !isUnacked(), isLoadAware, profile.runningBatches());
         this.times = new StateTimes(profile, graph, !isUnacked());
         this.maxParallelism = maxParallelism;
     }

@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  * The measurements of a state of a profile, or of a run of a plan. Immutable.
  *
  * @param processors the cores of the profile
- * @param batchSize rows in a full batch; 1 for the unbatched topology, and for a run of a plan
+ * @param batchSize rows in a full batch; 1 for the topology as it was profiled, and for a run of a plan
  * @param totals rate and times of all threads
  * @param overheadShare share of the speed that the profiler cost
  * @param busiestTask utilization of the busiest task's thread
@@ -55,7 +55,7 @@ public record MeasuredState(
         return states;
     }
 
-    /** Returns the unbatched state of a profile. */
+    /** Returns the state of a profile without further batches: unbatched, or with the batches of a running topology. */
     public static MeasuredState unbatched(Profile profile) {
         return unbatched(profile, Processors.of(profile));
     }
@@ -73,7 +73,7 @@ public record MeasuredState(
                 Processors.busiestTask(profile),
                 threads,
                 noise(profile.rateVariation()),
-                Map.of());
+                profile.isOfRunning() ? profile.rowsPerBatch() : Map.of());
     }
 
     /** Returns a batched state of a profile. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.optimizer.HeldTuples;
 import io.aeolus.optimizer.internal.fit.ProfileGraph.Link;
 import io.aeolus.optimizer.internal.model.Edge;
@@ -21,8 +22,19 @@ import java.util.List;
  * @param held limits on tuples that bolts hold
  * @param isAcked whether tuples are acked
  * @param isLoadAware whether Storm's shuffle is load-aware
+ * @param batches the profiled batch sizes; other streams were unbatched
  */
-record StreamFactory(ProfileGraph graph, UsualCosts usual, HeldTuples held, boolean isAcked, boolean isLoadAware) {
+record StreamFactory(
+        ProfileGraph graph,
+        UsualCosts usual,
+        HeldTuples held,
+        boolean isAcked,
+        boolean isLoadAware,
+        List<StreamPlan> batches) {
+
+    StreamFactory {
+        batches = List.copyOf(batches);
+    }
 
     List<Stream> withUsualCosts() {
         List<Stream> streams = new ArrayList<>();
@@ -48,10 +60,19 @@ record StreamFactory(ProfileGraph graph, UsualCosts usual, HeldTuples held, bool
                             first.canBatch(),
                             first.bytes(),
                             held.bound(graph.components().get(first.producer()).id(), first.stream())),
-                    1,
+                    batchSize(first),
                     edges));
         }
         return streams;
+    }
+
+    private int batchSize(Link link) {
+        String producer = graph.components().get(link.producer()).id();
+        return batches.stream()
+                .filter(one -> one.producer().equals(producer) && one.stream().equals(link.stream()))
+                .mapToInt(StreamPlan::batchSize)
+                .findFirst()
+                .orElse(1);
     }
 
     private static boolean isSameStream(Link one, Link other) {

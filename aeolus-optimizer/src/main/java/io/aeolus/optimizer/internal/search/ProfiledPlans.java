@@ -37,7 +37,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
         }
 
         private int largestBatch() {
-            return Arrays.stream(plan.batchSizes()).max().orElse(1);
+            return largest(plan);
         }
 
         /** Returns whether a plan has the same parallelism and batch sizes. */
@@ -45,6 +45,10 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
             return Arrays.equals(plan.parallelisms(), other.parallelisms())
                     && Arrays.equals(plan.batchSizes(), other.batchSizes());
         }
+    }
+
+    private static int largest(Plan plan) {
+        return Arrays.stream(plan.batchSizes()).max().orElse(1);
     }
 
     public ProfiledPlans {
@@ -69,11 +73,11 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
         if (!isFaster || !isAllowed(problem, declared) || !meetsLatency(problem, evaluation)) {
             return best;
         }
-        String remark =
-                "the plan is the topology as declared, without batches: %s tuples/s predicted, %s for the fastest other plan"
-                        .formatted(
-                                Amounts.number(rate),
-                                Amounts.number(best.chosen().tuplesPerSecond()));
+        String remark = "the plan is the topology as %s: %s tuples/s predicted, %s for the fastest other plan"
+                .formatted(
+                        largest(declared) > 1 ? "it runs" : "declared, without batches",
+                        Amounts.number(rate),
+                        Amounts.number(best.chosen().tuplesPerSecond()));
         return new SearchResult(
                 problem,
                 new EvaluatedPlan(declared, evaluation, List.of(remark), OptionalDouble.of(factor)),

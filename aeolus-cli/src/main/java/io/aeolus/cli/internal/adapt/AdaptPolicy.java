@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.adapt;
+
+import io.aeolus.cli.internal.adapt.History.Applied;
+import io.aeolus.cli.internal.adapt.History.Rejected;
+import io.aeolus.optimizer.Amounts;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * Decides in each period whether to carry out the advice, or to roll back the last change. Without effects: the same history and observation
+ * always lead to the same step.
+ *
+ * @param guards the limits
+ */
+public record AdaptPolicy(Guards guards) {
+
+    /** Periods in which a change must take effect. Tasks poll for new batch sizes every 30 s, and workers may need longer to restart. */
+    private static final int PERIODS_TO_TAKE_EFFECT = 2;
+
+    /**
+     * A step, with the history for the next period.
+     *
+     * @param next the history if the step is carried out
+     */
+    public record Decided(Step step, History next) {
+
+        private static Decided keep(History next, String reason) {
+            return new Decided(new Step.Keep(reason), next);
+        }
+    }
+
+    /** Decides on the step of a period. A change is judged before the next change. */
+    public Decided decide(History history, Observation now) {
+        History next = history.knowing(now.present()).measuring(now.load().tuplesPerSecond());
+        if (history.applied().isPresent()) {
+            return judged(next, history.applied().get(), now);
+        }
+        if (history.known().isPresent() && !history.known().get().equals(now.present())) {
+            return Decided.keep(
+                    next.changedAt(now.at()), changedElsewhere(history.known().get(), now));
+        }
+        return now.proposal()
+                .map(proposal -> proposed(next, now, proposal))
+                .orElseGet(() -> Decided.keep(next.saving(0), now.verdict()));
+    }
+
+    /** Judges the last change. */
+    private Decided judged(History next, Applied applied, Observation now) {
+        if (!now.present().equals(applied.after())) {
+            return notAsApplied(next, applied, now);
+        }
+        if (!now.load().isWarm()) {
+            return Decided.keep(
+                    next.waiting(), "the workers restarted, and are not warm yet: the change cannot be judged");
+        }
+        double before = applied.load().tuplesPerSecond();
+        double after = now.load().tuplesPerSecond();
+        double noise = Math.max(applied.load().noise(), now.load().noise());
+        String rates = "%s tuples/s before, %s after".formatted(Amounts.number(before), Amounts.number(after));
+        if (after >= before * (1 - noise) || applied.isRollBack()) {
+            return Decided.keep(next.settled(), "the change took effect: " + rates);
+        }
+        if (now.load().keepsUp()) {
+            return Decided.keep(next.settled(), "the change took effect; the spouts have less input: " + rates);
+        }
+        return new Decided(
+                new Step.RollBack(
+                        applied.before(),
+                        "the throughput fell after the change by more than its noise of %s: %s"
+                                .formatted(Amounts.percent(noise), rates)),
+                next.rejecting(applied, now.at())
+                        .applying(new Applied(
+                                /* before= */ applied.after(), /* after= */ applied.before(), now.load(), true, 0))
+                        .changedAt(now.at()));
+    }
+
+    private Decided notAsApplied(History next, Applied applied, Observation now) {
+        if (!now.present().equals(applied.before()) && !isPartOf(applied, now.present())) {
+            return Decided.keep(next.settled().changedAt(now.at()), changedElsewhere(applied.after(), now));
+        }
+        String missing = String.join(", ", now.present().changes(applied.after()));
+        return applied.periods() + 1 < PERIODS_TO_TAKE_EFFECT
+                ? Decided.keep(next.waiting(), "the change has not taken effect yet: " + missing)
+                : Decided.keep(
+                        next.rejecting(applied, now.at()).changedAt(now.at()),
+                        "the change has had no effect, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"
+                                .formatted(missing));
+    }
+
+    /** Returns whether a setting is on the way: executors and workers change later than batches. */
+    private static boolean isPartOf(Applied applied, Setting present) {
+        Setting before = applied.before();
+        Setting after = applied.after();
+        return (present.streams().equals(before.streams()) || present.streams().equals(after.streams()))
+                && (present.executors().equals(before.executors())
+                        || present.executors().equals(after.executors()))
+                && (present.workers() == before.workers() || present.workers() == after.workers());
+    }
+
+    private String changedElsewhere(Setting known, Observation now) {
+        return "the topology has changed (%s), by another user, an adapter or a lost worker: no change within the cooldown of %d s"
+                .formatted(
+                        String.join(", ", known.changes(now.present())),
+                        guards.cooldown().toSeconds());
+    }
+
+    private Decided proposed(History next, Observation now, Observation.Proposal proposal) {
+        Setting target = guards.bounded(now.present(), proposal.target());
+        if (target.equals(now.present())) {
+            return Decided.keep(next.saving(0), "the bounds do not allow a better setting: " + proposal.reason());
+        }
+        if (proposal.isSaving() && !target.equals(proposal.target())) {
+            return Decided.keep(
+                    next.saving(0), "the bounds do not allow all of the advised saving: " + proposal.reason());
+        }
+        boolean isRestart = now.present().needsRestart(target);
+        if (isRestart && !now.load().isAllAcked()) {
+            return Decided.keep(
+                    next.saving(0),
+                    "a restart would lose the tuples in flight, because not all are acked ('aeolus rebalance' does it anyway): "
+                            + proposal.reason());
+        }
+        if (!now.load().isWarm()) {
+            return Decided.keep(next, "the workers are not warm yet: " + proposal.reason());
+        }
+        Instant last = now.lastChange().isAfter(next.lastChange()) ? now.lastChange() : next.lastChange();
+        Instant end = last.plus(guards.cooldown());
+        if (now.at().isBefore(end)) {
+            return Decided.keep(
+                    next,
+                    "cooldown until %s after a change or a start of workers: %s"
+                            .formatted(end.truncatedTo(ChronoUnit.SECONDS), proposal.reason()));
+        }
+        Optional<Rejected> rejected = next.rejected().stream()
+                .filter(one -> isSimilar(one.target(), target, now.present()) && isSameLoad(one, now))
+                .findFirst();
+        if (rejected.isPresent()) {
+            return Decided.keep(
+                    next.saving(0),
+                    "this change did not help at %s with a similar load: %s"
+                            .formatted(rejected.get().at().truncatedTo(ChronoUnit.SECONDS), proposal.reason()));
+        }
+        int savings = proposal.isSaving() ? next.savings() + 1 : 0;
+        if (proposal.isSaving() && savings < Guards.PERIODS_BEFORE_SAVING) {
+            return Decided.keep(
+                    next.saving(savings), "a saving must be advised in two periods in a row: " + proposal.reason());
+        }
+        if (proposal.isSaving() && next.peak() > proposal.tuplesPerSecond()) {
+            return Decided.keep(
+                    next.saving(savings),
+                    "%s tuples/s in one of the last %d periods would need the present setting: %s"
+                            .formatted(Amounts.number(next.peak()), next.rates().size(), proposal.reason()));
+        }
+        return new Decided(
+                new Step.Change(target, proposal.reason()),
+                next.applying(new Applied(now.present(), target, now.load(), false, 0))
+                        .changedAt(now.at()));
+    }
+
+    /** Returns whether two changes of the present setting are equal, or both restart workers, since advice varies with the measurements. */
+    private static boolean isSimilar(Setting rejected, Setting target, Setting present) {
+        return rejected.equals(target) || (present.needsRestart(rejected) && present.needsRestart(target));
+    }
+
+    private static boolean isSameLoad(Rejected rejected, Observation now) {
+        double ratio = now.load().tuplesPerSecond() / Math.max(1, rejected.tuplesPerSecond());
+        return Math.abs(ratio - 1) < Guards.OTHER_LOAD;
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.adapt;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The earlier periods of an adaptation. Immutable.
+ *
+ * @param known the setting after the last period; empty in the first period
+ * @param applied the last change, until its effect is known
+ * @param lastChange when the topology was last changed; {@link Instant#EPOCH} if unknown
+ * @param savings periods in a row that advised to save executors or workers
+ * @param rejected the changes that were rolled back or had no effect
+ * @param rates the rates of the latest periods, in tuples per second
+ */
+public record History(
+        Optional<Setting> known,
+        Optional<Applied> applied,
+        Instant lastChange,
+        int savings,
+        List<Rejected> rejected,
+        List<Double> rates) {
+
+    /** Before the first period. */
+    public static final History NONE =
+            new History(Optional.empty(), Optional.empty(), Instant.EPOCH, 0, List.of(), List.of());
+
+    /**
+     * A change whose effect is not known yet.
+     *
+     * @param before the setting before it
+     * @param after the setting that it should have led to
+     * @param load the load before it
+     * @param isRollBack whether it rolled back another change, so that it is not rolled back
+     * @param periods the number of later periods
+     */
+    public record Applied(Setting before, Setting after, Observation.Load load, boolean isRollBack, int periods) {}
+
+    /**
+     * A change that did not help.
+     *
+     * @param target its setting
+     * @param tuplesPerSecond the rate before it
+     * @param at when it was rejected
+     */
+    public record Rejected(Setting target, double tuplesPerSecond, Instant at) {}
+
+    public History {
+        rejected = List.copyOf(rejected);
+        rates = List.copyOf(rates);
+    }
+
+    /** Adds the rate of a period. */
+    History measuring(double tuplesPerSecond) {
+        List<Double> latest = new ArrayList<>(rates);
+        latest.add(tuplesPerSecond);
+        return new History(
+                known,
+                applied,
+                lastChange,
+                savings,
+                rejected,
+                latest.subList(Math.max(0, latest.size() - Guards.PERIODS_OF_PEAK), latest.size()));
+    }
+
+    /** Returns the highest rate of the latest periods. */
+    double peak() {
+        return rates.stream().mapToDouble(rate -> rate).max().orElse(0);
+    }
+
+    History knowing(Setting setting) {
+        return new History(Optional.of(setting), applied, lastChange, savings, rejected, rates);
+    }
+
+    History waiting() {
+        return new History(
+                known,
+                applied.map(one -> new Applied(one.before, one.after, one.load, one.isRollBack, one.periods + 1)),
+                lastChange,
+                savings,
+                rejected,
+                rates);
+    }
+
+    History settled() {
+        return new History(known, Optional.empty(), lastChange, 0, rejected, rates);
+    }
+
+    History changedAt(Instant time) {
+        return new History(known, applied, time, 0, rejected, rates);
+    }
+
+    History applying(Applied change) {
+        return new History(Optional.of(change.after), Optional.of(change), lastChange, 0, rejected, rates);
+    }
+
+    History saving(int periods) {
+        return new History(known, applied, lastChange, periods, rejected, rates);
+    }
+
+    History rejecting(Applied change, Instant at) {
+        List<Rejected> all = new ArrayList<>(rejected);
+        all.add(new Rejected(change.after, change.load.tuplesPerSecond(), at));
+        return new History(known, Optional.empty(), lastChange, 0, all, rates);
+    }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.adapt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cli.internal.adapt.AdaptPolicy.Decided;
+import io.aeolus.cli.internal.adapt.Observation.Load;
+import io.aeolus.cli.internal.adapt.Observation.Proposal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class AdaptPolicyTest {
+
+    private static final Duration PERIOD = Duration.ofMinutes(5);
+    private static final Duration COOLDOWN = Duration.ofMinutes(10);
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Guards GUARDS =
+            new Guards(COOLDOWN, Map.of("count", 2), Map.of("split", 6), OptionalInt.of(1), OptionalInt.of(3));
+    private static final Setting NOW = setting(3, 2, 1, 64);
+    private static final Setting FASTER = setting(5, 2, 1, 64);
+    private static final Setting LARGER_BATCHES = setting(3, 2, 1, 128);
+
+    private final AdaptPolicy policy = new AdaptPolicy(GUARDS);
+    private History history = History.NONE;
+    private Instant now = START;
+
+    @Test
+    void carries_out_advice_once() {
+        assertThat(next(NOW, load(100), FASTER)).isEqualTo(new Step.Change(FASTER, "faster"));
+        assertThat(next(FASTER, load(120), FASTER).reason())
+                .startsWith("the change took effect: 100 tuples/s before, 120");
+        assertThat(next(FASTER, load(120), null)).isEqualTo(new Step.Keep("all is well"));
+    }
+
+    @Test
+    void rolls_back_a_change_after_which_the_throughput_fell() {
+        next(NOW, load(100), LARGER_BATCHES);
+
+        assertThat(next(LARGER_BATCHES, backlog(80), null))
+                .isEqualTo(
+                        new Step.RollBack(
+                                NOW,
+                                "the throughput fell after the change by more than its noise of 10 %: 100 tuples/s before, 80.0 after"));
+        assertThat(next(NOW, backlog(60), null).reason()).startsWith("the change took effect");
+        now = now.plus(COOLDOWN);
+        assertThat(next(NOW, backlog(100), LARGER_BATCHES).reason()).startsWith("this change did not help at ");
+        assertThat(next(NOW, backlog(200), LARGER_BATCHES)).isInstanceOf(Step.Change.class);
+    }
+
+    @Test
+    void a_lower_rate_of_the_input_is_no_fault_of_the_change() {
+        next(NOW, load(100), LARGER_BATCHES);
+
+        assertThat(next(LARGER_BATCHES, load(50), null).reason())
+                .isEqualTo("the change took effect; the spouts have less input: 100 tuples/s before, 50.0 after");
+    }
+
+    @Test
+    void judges_a_restart_with_warm_workers_only() {
+        next(NOW, load(100), FASTER);
+
+        assertThat(next(FASTER, new Load(10, 0.1, false, false, true), null).reason())
+                .startsWith("the workers restarted, and are not warm yet");
+        assertThat(next(FASTER, backlog(10), null)).isInstanceOf(Step.RollBack.class);
+    }
+
+    @Test
+    void gives_up_a_change_without_effect() {
+        next(NOW, load(100), FASTER);
+
+        assertThat(next(NOW, load(100), FASTER).reason())
+                .isEqualTo("the change has not taken effect yet: 'split' 3 -> 5 executors");
+        assertThat(next(NOW, load(100), FASTER).reason())
+                .startsWith("the change has had no effect, so it is given up: ");
+        now = now.plus(COOLDOWN);
+        assertThat(next(NOW, load(100), FASTER).reason()).startsWith("this change did not help at ");
+    }
+
+    @Test
+    void another_adapter_starts_the_cooldown() {
+        next(NOW, load(100), null);
+
+        assertThat(next(LARGER_BATCHES, load(100), FASTER).reason())
+                .isEqualTo(
+                        "the topology has changed (stream 'default' of 'lines' 64 tuples, 5 ms -> 128"
+                                + " tuples, 5 ms), by another user, an adapter or a lost worker: no change within the cooldown of 600 s");
+        assertThat(next(LARGER_BATCHES, load(100), FASTER).reason()).startsWith("cooldown until 2026-01-01T00:15:00Z");
+        assertThat(next(LARGER_BATCHES, load(100), FASTER)).isInstanceOf(Step.Change.class);
+    }
+
+    @Test
+    void a_topology_that_has_just_started_is_in_its_cooldown() {
+        Observation young = new Observation(
+                START,
+                NOW,
+                load(100),
+                START.minusSeconds(70),
+                Optional.of(new Proposal(FASTER, "faster", false, 1_000)),
+                "");
+
+        assertThat(policy.decide(History.NONE, young).step().reason())
+                .isEqualTo("cooldown until 2026-01-01T00:08:50Z after a change or a start of workers: faster");
+    }
+
+    @Test
+    void saves_only_if_two_periods_advise_it() {
+        Setting fewer = setting(2, 2, 1, 64);
+        assertThat(next(NOW, load(100), fewer).reason()).startsWith("a saving must be advised in two periods in a row");
+        assertThat(next(NOW, load(100), null)).isInstanceOf(Step.Keep.class);
+        assertThat(next(NOW, load(100), fewer).reason()).startsWith("a saving must be advised in two periods in a row");
+        assertThat(next(NOW, load(100), fewer)).isEqualTo(new Step.Change(fewer, "fewer"));
+    }
+
+    @Test
+    void saves_only_if_the_rate_was_low_for_some_periods() {
+        Setting fewer = setting(2, 2, 1, 64);
+        next(NOW, load(160), null);
+        for (int i = 2; i <= Guards.PERIODS_OF_PEAK; i++) {
+            assertThat(next(NOW, load(100), fewer)).isInstanceOf(Step.Keep.class);
+        }
+        assertThat(next(NOW, load(100), fewer)).isEqualTo(new Step.Change(fewer, "fewer"));
+    }
+
+    @Test
+    void restarts_no_topology_that_would_lose_tuples() {
+        Load unacked = new Load(100, 0.1, true, true, false);
+
+        assertThat(next(NOW, unacked, FASTER).reason())
+                .startsWith("a restart would lose the tuples in flight, because not all are acked");
+        assertThat(next(NOW, unacked, LARGER_BATCHES)).isEqualTo(new Step.Change(LARGER_BATCHES, "faster"));
+    }
+
+    @Test
+    void saves_as_advised_or_not_at_all() {
+        Setting fewer = setting(2, 1, 1, 64);
+
+        assertThat(next(NOW, load(100), fewer).reason())
+                .isEqualTo("the bounds do not allow all of the advised saving: fewer");
+    }
+
+    @Test
+    void bounds_change_nothing_else() {
+        Setting outOfBounds = setting(3, 1, 7, 64);
+
+        assertThat(next(outOfBounds, load(100), setting(3, 1, 7, 128)))
+                .isEqualTo(new Step.Change(setting(3, 1, 7, 128), "faster"));
+    }
+
+    @Test
+    void restarts_only_once_at_a_load_if_the_restart_did_not_help() {
+        next(NOW, load(100), FASTER);
+        next(FASTER, backlog(80), null);
+        next(NOW, backlog(100), null);
+        now = now.plus(COOLDOWN);
+
+        assertThat(next(NOW, backlog(100), setting(4, 2, 1, 64)).reason()).startsWith("this change did not help at ");
+        assertThat(next(NOW, backlog(100), LARGER_BATCHES)).isInstanceOf(Step.Change.class);
+    }
+
+    @Test
+    void keeps_the_bounds() {
+        assertThat(next(NOW, load(100), setting(9, 1, 7, 64)))
+                .isEqualTo(new Step.Change(setting(6, 2, 3, 64), "faster"));
+        history = History.NONE;
+        assertThat(next(setting(6, 2, 1, 64), load(100), setting(9, 1, 1, 64)).reason())
+                .isEqualTo("the bounds do not allow a better setting: faster");
+    }
+
+    @Test
+    void any_sequence_of_advice_respects_cooldown_bounds_and_one_change_at_a_time() {
+        Random random = new Random(11);
+        for (int run = 0; run < 300; run++) {
+            history = History.NONE;
+            Setting present = NOW;
+            Setting before = NOW;
+            Optional<Instant> changed = Optional.empty();
+            boolean isPending = false;
+            for (int i = 0; i < 60; i++) {
+                Load load = new Load(
+                        50 + random.nextInt(100),
+                        0.1,
+                        random.nextBoolean(),
+                        random.nextInt(4) > 0,
+                        random.nextInt(9) > 0);
+                Setting advised = setting(
+                        1 + random.nextInt(9), 1 + random.nextInt(4), 1 + random.nextInt(5), 1 << random.nextInt(8));
+                Step step = next(present, load, random.nextInt(3) == 0 ? null : advised);
+                if (step instanceof Step.Change change) {
+                    assertThat(isPending).as("two changes in one period").isFalse();
+                    changed.ifPresent(last -> assertThat(Duration.between(last, now.minus(PERIOD)))
+                            .isGreaterThanOrEqualTo(COOLDOWN));
+                    assertThat(change.target().executors().get("count")).isGreaterThanOrEqualTo(2);
+                    assertThat(change.target().executors().get("split")).isBetween(1, 6);
+                    assertThat(change.target().workers()).isBetween(1, 3);
+                    assertThat(load.isAllAcked() || !present.needsRestart(change.target()))
+                            .isTrue();
+                    before = present;
+                    present = change.target();
+                    changed = Optional.of(now.minus(PERIOD));
+                    isPending = true;
+                } else if (step instanceof Step.RollBack back) {
+                    assertThat(isPending)
+                            .as("a roll-back without a change, or of a roll-back")
+                            .isTrue();
+                    assertThat(back.target()).isEqualTo(before);
+                    present = before;
+                    changed = Optional.of(now.minus(PERIOD));
+                    isPending = false;
+                } else {
+                    isPending = history.applied().isPresent() && isPending;
+                }
+            }
+        }
+    }
+
+    @Test
+    void noise_changes_nothing() {
+        Random random = new Random(3);
+        next(NOW, load(100), LARGER_BATCHES);
+        for (int i = 0; i < 200; i++) {
+            assertThat(next(LARGER_BATCHES, backlog(91 + 18 * random.nextDouble()), null))
+                    .isInstanceOf(Step.Keep.class);
+        }
+    }
+
+    /** Decides at the end of a period. */
+    private Step next(Setting present, Load load, Setting advised) {
+        Observation observed = new Observation(
+                now,
+                present,
+                load,
+                Instant.EPOCH,
+                Optional.ofNullable(advised).map(target -> {
+                    boolean isSaving = executors(target) < executors(present);
+                    return new Proposal(target, isSaving ? "fewer" : "faster", isSaving, 150);
+                }),
+                "all is well");
+        now = now.plus(PERIOD);
+        Decided decided = policy.decide(history, observed);
+        history = decided.next();
+        return decided.step();
+    }
+
+    private static int executors(Setting setting) {
+        return setting.executors().values().stream().mapToInt(number -> number).sum();
+    }
+
+    private static Load load(double tuplesPerSecond) {
+        return new Load(tuplesPerSecond, 0.1, true, true, true);
+    }
+
+    private static Load backlog(double tuplesPerSecond) {
+        return new Load(tuplesPerSecond, 0.1, false, true, true);
+    }
+
+    private static Setting setting(int split, int count, int workers, int batchSize) {
+        return new Setting(
+                Map.of("lines", 1, "split", split, "count", count),
+                workers,
+                List.of(StreamPlan.of("lines", "default", batchSize)));
+    }
+}

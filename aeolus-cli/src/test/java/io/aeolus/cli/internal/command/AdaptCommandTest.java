@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.cli.internal.advise.RunningLoad;
+import io.aeolus.cli.synthetic.RunningWords;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.ExecutorInfo;
+import org.apache.storm.generated.ExecutorSummary;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.generated.RebalanceOptions;
+import org.apache.storm.generated.TopologyInfo;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mockito.ArgumentCaptor;
+
+/** The command with a Nimbus that describes {@link RunningWords}, carries out rebalances, and given rates. */
+class AdaptCommandTest {
+
+    private static final double STEADY = 20_000;
+    private static final double BUSY = 28_000;
+
+    @TempDir
+    private Path folder;
+
+    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final Loads loads = new Loads();
+    private int split = 3;
+    private NimbusClient.LocalOverride override;
+
+    /** Returns the load at one rate after the other, and then an interrupt. A negative rate is a failure. */
+    private final class Loads implements AdviceSource {
+
+        private final Deque<Double> rates = new ArrayDeque<>();
+        private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+        @Override
+        public RunningLoad load(StormSettings settings, String topology, Duration window, Progress progress)
+                throws BadInputException, RunFailedException, InterruptedException {
+            if (rates.isEmpty()) {
+                throw new InterruptedException();
+            }
+            now = now.plus(window);
+            double rate = rates.remove();
+            if (rate < 0) {
+                throw new RunFailedException("the connection to Nimbus broke", null);
+            }
+            return new RunningLoad(new RunningWords(rate, split, 1).profile(), Map.of("lines", 2.0));
+        }
+
+        @Override
+        public Instant now() {
+            return now;
+        }
+
+        @Override
+        public void pause(Duration time) {
+            now = now.plus(time);
+        }
+    }
+
+    @BeforeEach
+    void answer() throws Exception {
+        override = new NimbusClient.LocalOverride(nimbus);
+        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
+        when(nimbus.getTopologyConf("words-1-7"))
+                .thenReturn("{\"topology.max.spout.pending\":5000,\"topology.message.timeout.secs\":30}");
+        when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any()))
+                .thenAnswer(call -> new TopologyInfo("words-1-7", "words", 60, executors(), "ACTIVE", Map.of()));
+        when(nimbus.getTopologyInfoByNameWithOpts(eq("wrods"), any())).thenThrow(new NotAliveException("wrods"));
+        when(nimbus.getTopologySummaries()).thenReturn(List.of());
+        doAnswer(call -> {
+                    RebalanceOptions options = call.getArgument(1);
+                    split = options.get_num_executors().getOrDefault("split", split);
+                    return null;
+                })
+                .when(nimbus)
+                .rebalance(any(), any());
+    }
+
+    @AfterEach
+    void restore() throws Exception {
+        override.close();
+    }
+
+    @Test
+    void changes_nothing_without_apply() throws Exception {
+        assertThat(adapt(List.of(BUSY), "words", "--once")).as(err.toString()).isEqualTo(10);
+
+        verify(nimbus, never()).rebalance(any(), any());
+        assertThat(out.toString())
+                .startsWith("2026-01-01T00:01:00Z words: change: would change 'split' 3 -> ")
+                .contains(": at 28,000 tuples/s, the utilization of 'split' is ");
+        assertThat(err.toString()).doesNotContain("interrupt");
+    }
+
+    @Test
+    void rebalances_within_the_bounds_and_verifies_the_effect() throws Exception {
+        assertThat(adapt(
+                        List.of(STEADY, BUSY, BUSY), "words", "--apply", "--max-parallelism", "split=4", "--wait", "5"))
+                .as(err.toString())
+                .isOne();
+
+        ArgumentCaptor<RebalanceOptions> options = ArgumentCaptor.forClass(RebalanceOptions.class);
+        verify(nimbus).rebalance(eq("words"), options.capture());
+        assertThat(options.getValue().get_num_executors()).isEqualTo(Map.of("split", 4));
+        assertThat(options.getValue().get_wait_secs()).isEqualTo(5);
+        assertThat(options.getValue().is_set_num_workers()).isFalse();
+        assertThat(out.toString().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("2026-01-01T00:01:00Z words: keep: at 20,000 tuples/s, "),
+                        line -> assertThat(line)
+                                .startsWith("2026-01-01T00:06:00Z words: change: change 'split' 3 -> 4 executors: "),
+                        line -> assertThat(line)
+                                .isEqualTo("2026-01-01T00:11:00Z words: keep: the change took effect: 28,000 tuples/s"
+                                        + " before, 28,000 after"));
+        assertThat(err.toString())
+                .contains("new executors and workers interrupt 'words': its spouts are deactivated for 5 s")
+                .endsWith("aeolus: interrupted\n");
+    }
+
+    @Test
+    void appends_decisions_as_json() throws Exception {
+        Path file = folder.resolve("decisions.json");
+
+        adapt(List.of(STEADY, -1.0, BUSY), "words", "--json", file.toString());
+
+        assertThat(Files.readAllLines(file))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("{\"version\":1,\"time\":\"2026-01-01T00:01:00Z\",\"topology\":\"words\","
+                                        + "\"decision\":\"keep\",\"applied\":false,\"reason\":\"at 20,000 ")
+                                .endsWith(",\"changes\":[],\"tuplesPerSecond\":20000}"),
+                        line -> assertThat(line)
+                                .contains("\"decision\":\"fail\"", "\"reason\":\"the connection to Nimbus broke\"")
+                                .endsWith("\"tuplesPerSecond\":null}"),
+                        line -> assertThat(line)
+                                .contains("\"decision\":\"change\",\"applied\":false", "\"changes\":[\"'split' 3 -> "));
+        out.getBuffer().setLength(0);
+        adapt(List.of(STEADY), "words", "--once", "--json", "-");
+        assertThat(out.toString()).startsWith("{\"version\":1,\"time\":").hasLineCount(1);
+    }
+
+    @Test
+    void has_exit_statuses_for_one_decision() {
+        assertThat(adapt(List.of(STEADY), "words", "--once")).isZero();
+        assertThat(adapt(List.of(20.0), "words", "--once")).isEqualTo(11);
+        assertThat(adapt(List.of(-1.0), "words", "--once")).isOne();
+    }
+
+    @Test
+    void a_change_that_the_cluster_refuses_ends_the_command() throws Exception {
+        doThrow(new AuthorizationException("no")).when(nimbus).rebalance(any(), any());
+
+        assertThat(adapt(List.of(BUSY, BUSY), "words", "--apply")).isEqualTo(2);
+
+        assertThat(err.toString())
+                .contains("aeolus: topology 'words': Nimbus at ")
+                .contains(" does not allow ");
+        assertThat(loads.rates).hasSize(1);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "wrods | topology 'wrods' does not run on the cluster: no topology runs there",
+                "words --once --period 300 | --period has no effect with --once: remove one of them",
+                "words --lag 1000 | --lag is the lag of one measurement: add --once",
+                "words --period 59 | --period is 59 s: must be at least --window, 60 s",
+                "words --min-workers 3 --max-workers 2 | --min-workers is 3: must be at most --max-workers, 2",
+                "words --min-parallelism splitt=2 | --min-parallelism splitt: topology 'words' has no such component: it has [count, lines, split]",
+                "words --min-parallelism split=9 | --min-parallelism split is 9: must be from 1 to 8, the number of its tasks or its --max-parallelism",
+                "words --min-parallelism split=5 --max-parallelism split=4 | --min-parallelism split is 5: must be from 1 to 4, the number of its tasks or its --max-parallelism",
+                "words --algorithm paper | --algorithm paper has no target utilization: use bounded, or leave out the option",
+            })
+    void prints_one_line_for_bad_input(String arguments, String message) {
+        assertThat(adapt(List.of(STEADY), arguments.split(" "))).isEqualTo(2);
+
+        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    private int adapt(List<Double> rates, String... arguments) {
+        loads.rates.addAll(rates);
+        return AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb")), loads)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(Stream.concat(Stream.of("adapt"), Arrays.stream(arguments))
+                        .toArray(String[]::new));
+    }
+
+    /** 'split' has eight tasks, divided as Storm divides them. */
+    private List<ExecutorSummary> executors() {
+        List<ExecutorSummary> executors =
+                new ArrayList<>(List.of(executor("__acker", 1, 1), executor("count", 2, 9), executor("lines", 10, 10)));
+        for (int i = 0; i < split; i++) {
+            int first = 11 + i * RunningWords.TASKS / split;
+            executors.add(executor("split", first, 10 + (i + 1) * RunningWords.TASKS / split));
+        }
+        return executors;
+    }
+
+    private static ExecutorSummary executor(String component, int firstTask, int lastTask) {
+        return new ExecutorSummary(new ExecutorInfo(firstTask, lastTask), component, "here", 6700, 60);
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.monitor.internal.running;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/**
+ * The tuples that one or more tasks have counted.
+ *
+ * @param emitted tuples that user code emitted, by stream; each counts once
+ * @param executed tuples that a bolt executed
+ * @param acked message ids acked to a spout
+ * @param failed message ids failed to a spout
+ * @param rows tuples in sent batches
+ * @param batches sent batches
+ */
+record TaskCounts(Map<String, Long> emitted, long executed, long acked, long failed, long rows, long batches) {
+
+    static final TaskCounts NONE = new TaskCounts(Map.of(), 0, 0, 0, 0, 0);
+
+    TaskCounts {
+        emitted = Map.copyOf(emitted);
+    }
+
+    TaskCounts plus(TaskCounts other) {
+        return with(other, Long::sum);
+    }
+
+    /** Returns the counts since an earlier reading. */
+    TaskCounts since(TaskCounts earlier) {
+        return with(earlier, (late, early) -> late - early);
+    }
+
+    private TaskCounts with(TaskCounts other, BinaryOperator<Long> function) {
+        Map<String, Long> streams = new TreeMap<>(emitted);
+        other.emitted.forEach(
+                (stream, tuples) -> streams.put(stream, function.apply(streams.getOrDefault(stream, 0L), tuples)));
+        return new TaskCounts(
+                streams,
+                function.apply(executed, other.executed),
+                function.apply(acked, other.acked),
+                function.apply(failed, other.failed),
+                function.apply(rows, other.rows),
+                function.apply(batches, other.batches));
+    }
+
+    /** Returns whether counts are below 0, because the task restarted in between. */
+    boolean isNegative() {
+        return executed < 0
+                || acked < 0
+                || failed < 0
+                || rows < 0
+                || batches < 0
+                || emitted.values().stream().anyMatch(tuples -> tuples < 0);
+    }
+}

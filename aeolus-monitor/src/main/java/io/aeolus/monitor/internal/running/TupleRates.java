@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.monitor.internal.running;
+
+import io.aeolus.cluster.TopologyStatistics.SampledTime;
+import io.aeolus.cluster.TopologyStatistics.Stream;
+import io.aeolus.probe.UserStreams;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The tuples per second of executors: of wrapped tasks by their own counts, and of other tasks by the messages that Nimbus counts.
+ *
+ * @param counts the counts of wrapped tasks
+ * @param rowsPerBatch mean tuples per batch of each component that sent batches
+ */
+record TupleRates(TupleCounts counts, Map<String, Double> rowsPerBatch) {
+
+    TupleRates {
+        rowsPerBatch = Map.copyOf(rowsPerBatch);
+    }
+
+    static TupleRates of(TupleCounts counts, List<ExecutorActivity> executors) {
+        Map<String, Double> rows = new HashMap<>();
+        executors.stream()
+                .collect(Collectors.groupingBy(executor -> executor.place().component()))
+                .forEach((id, own) -> counts.rowsPerBatch(own).ifPresent(mean -> rows.put(id, mean)));
+        return new TupleRates(counts, rows);
+    }
+
+    boolean isCounted(ExecutorActivity executor) {
+        return counts.isCounted(executor);
+    }
+
+    double emitted(ExecutorActivity executor, String stream) {
+        return isCounted(executor)
+                ? counts.of(executor).emitted().getOrDefault(stream, 0L) / counts.seconds()
+                : executor.sums().emitted().getOrDefault(stream, 0L) / executor.seconds();
+    }
+
+    double acked(ExecutorActivity executor) {
+        return isCounted(executor)
+                ? counts.of(executor).acked() / counts.seconds()
+                : executor.tuples(executor.acked().samples()) / executor.seconds();
+    }
+
+    double failed(ExecutorActivity executor) {
+        return isCounted(executor)
+                ? counts.of(executor).failed() / counts.seconds()
+                : executor.tuples(executor.failed()) / executor.seconds();
+    }
+
+    /** Returns the tuples that a bolt executes. */
+    double executed(ExecutorActivity executor) {
+        return isCounted(executor) ? counts.of(executor).executed() / counts.seconds() : executor.callsPerSecond();
+    }
+
+    /**
+     * Returns the tuples that a bolt executes of each of the user's streams. A wrapped task counts the tuples of all streams together, so they are
+     * divided by the messages of each stream, and the tuples in a message of its producer.
+     */
+    Map<Stream, Double> executedByInput(ExecutorActivity executor) {
+        Map<Stream, Double> rates = new HashMap<>();
+        executor.sums().executed().forEach((input, time) -> {
+            if (UserStreams.contain(input.producer(), input.stream())) {
+                rates.put(input, messages(executor, time) * rowsPerMessage(executor, input));
+            }
+        });
+        double sum = rates.values().stream().mapToDouble(rate -> rate).sum();
+        if (isCounted(executor) && sum > 0) {
+            double factor = executed(executor) / sum;
+            rates.replaceAll((input, rate) -> factor * rate);
+        }
+        return rates;
+    }
+
+    private static double messages(ExecutorActivity executor, SampledTime time) {
+        return executor.tuples(time.samples()) / executor.seconds();
+    }
+
+    private double rowsPerMessage(ExecutorActivity executor, Stream input) {
+        return isCounted(executor) && counts.isBatched(input.producer(), input.stream())
+                ? rowsPerBatch.getOrDefault(input.producer(), 1.0)
+                : 1;
+    }
+}
