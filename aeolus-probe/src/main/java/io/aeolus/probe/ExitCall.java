@@ -62,6 +62,11 @@ public record ExitCall(Thread thread, List<StackTraceElement> stack) {
                 .findFirst();
     }
 
+    /** Returns whether Storm ends a worker because Nimbus has moved its executors, as in a rebalance. */
+    public boolean isReassignment() {
+        return contains("org.apache.storm.daemon.worker.WorkerState", "suicideIfLocalAssignmentsChanged");
+    }
+
     private boolean contains(String type, String method) {
         return stack.stream()
                 .anyMatch(frame -> frame.getClassName().equals(type)

@@ -43,6 +43,12 @@ record ChangeBatches(int large, int small) implements Fault {
         return 1;
     }
 
+    /** After the first fault, batches are small. */
+    @Override
+    public boolean needsLoad() {
+        return false;
+    }
+
     @Override
     public Recovery strike(LiveRun run, Random random) {
         change(run, large);

@@ -15,29 +15,36 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.storm.Config;
 
 /**
- * The counting topology on two workers.
+ * The counting topology on two workers. Its source always has rows, and its bolts are faster, so that batches are full.
  *
  * @param batchSize batch size of each stream, 1 for none
- * @param queueSize capacity of each executor's queue; if set, only the queues bound the rows in flight
+ * @param queueSize capacity of each executor's queue; if set, only the queues bound the rows in flight, and the source is paced
+ * @param mutation a defect of the batched topology
  */
-record CountingSubject(int batchSize, OptionalInt queueSize) implements Subject {
+record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) implements Subject {
 
     private static final int WORKERS = 2;
-    private static final int MOST_PENDING = 1000;
-    private static final int MOST_ROWS = 1 << 26;
-    private static final double ROWS_PER_SECOND = 10_000;
+    private static final int MOST_ROWS = 1 << 28;
+    private static final double PACED_ROWS_PER_SECOND = 10_000;
+
+    /** The pending rows of each spout task, which fill several batches to each task of both bolts. */
+    private static final int PENDING_BATCHES = 40;
+
+    private static final int LEAST_PENDING = 1_000;
+    private static final int MOST_PENDING = 20_000;
 
     /** Short, so that rows are replayed soon; Storm expires rows after one to two times this timeout. */
     private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(5);
 
     static CountingSubject batched(int batchSize) {
-        return new CountingSubject(batchSize, OptionalInt.empty());
+        return new CountingSubject(batchSize, OptionalInt.empty(), Mutation.NONE);
     }
 
     static CountingSubject unbatched() {
@@ -45,13 +52,37 @@ record CountingSubject(int batchSize, OptionalInt queueSize) implements Subject 
     }
 
     static CountingSubject withSmallQueues(int batchSize) {
-        return new CountingSubject(batchSize, OptionalInt.of(1024));
+        return new CountingSubject(batchSize, OptionalInt.of(1024), Mutation.NONE);
+    }
+
+    CountingSubject with(Mutation defect) {
+        return new CountingSubject(batchSize, queueSize, defect);
     }
 
     @Override
-    public String title() {
-        return "counting, " + (batchSize == 1 ? "unbatched" : "batches of " + batchSize)
-                + (queueSize.isPresent() ? ", only queues bound" : "");
+    public String topology() {
+        return "counting";
+    }
+
+    @Override
+    public String configuration() {
+        return (isBatched() ? "batches of " + batchSize : STOCK)
+                + (queueSize.isPresent() ? ", only queues bound" : "")
+                + (mutation == Mutation.NONE ? "" : ", defect: " + mutation.defect());
+    }
+
+    @Override
+    public OptionalDouble leastBatch() {
+        return isBatched() && queueSize.isEmpty() ? OptionalDouble.of(batchSize / 2.0) : OptionalDouble.empty();
+    }
+
+    private boolean isBatched() {
+        return batchSize > 1;
+    }
+
+    @Override
+    public Duration messageTimeout() {
+        return MESSAGE_TIMEOUT;
     }
 
     @Override
@@ -59,24 +90,45 @@ record CountingSubject(int batchSize, OptionalInt queueSize) implements Subject 
         return CountingTopology.SOURCE_TASKS + 2 * CountingTopology.BOLT_TASKS + WORKERS;
     }
 
-    @Override
-    public RunRequest request(Path folder) {
+    /** Returns {@code topology.max.spout.pending}. */
+    int mostPending() {
+        return Math.max(LEAST_PENDING, Math.min(MOST_PENDING, PENDING_BATCHES * batchSize));
+    }
+
+    /**
+     * Returns the bound on the rows in flight of a spout task: those pending, and a poll. While nothing is acked, a batched spout may emit as many
+     * additional rows as its open batches hold.
+     */
+    int mostInFlight() {
+        return (isBatched() ? 2 * mostPending() : mostPending()) + CountingTopology.POLL_ROWS;
+    }
+
+    /** Returns the settings of the topology, with its files in a folder. */
+    Map<String, Object> config(Path folder) {
         BatchingPlan plan = CountingTopology.plan(batchSize);
         Map<String, Object> config = new HashMap<>(Subject.config(folder, WORKERS, MESSAGE_TIMEOUT));
         config.putAll(MetricFiles.in(folder).settings());
+        // Small, so that a leak shows and a worker can run out of memory soon.
+        config.put(Config.TOPOLOGY_WORKER_CHILDOPTS, "-Xmx512m -XX:+ExitOnOutOfMemoryError");
         if (queueSize.isPresent()) {
             config.put(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, queueSize.getAsInt());
         } else {
-            config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MOST_PENDING);
+            config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, mostPending());
             config.put(Aeolus.ROWS_ACKED, true);
         }
+        return Aeolus.applyPlan(plan, CountingTopology.build(), config).config();
+    }
+
+    @Override
+    public RunRequest request(Path folder) {
+        BatchingPlan plan = CountingTopology.plan(batchSize);
         return new RunRequest(
                 "counting",
                 CountingTopology.build(),
-                topology -> Aeolus.apply(plan, topology),
-                Aeolus.applyPlan(plan, CountingTopology.build(), config).config(),
+                topology -> mutation.applied(plan, topology),
+                config(folder),
                 new Ending.EndOfRows(MOST_ROWS),
-                OptionalDouble.of(ROWS_PER_SECOND),
+                queueSize.isPresent() ? OptionalDouble.of(PACED_ROWS_PER_SECOND) : OptionalDouble.empty(),
                 false,
                 Map.of());
     }
@@ -87,25 +139,23 @@ record CountingSubject(int batchSize, OptionalInt queueSize) implements Subject 
     }
 
     @Override
-    public Findings check(Path folder, RunResult result, int faults, Duration time) {
+    public Findings check(Path folder, Optional<RunResult> result, long rounds) {
         Audit audit = Audit.of(folder);
         queueSize.ifPresentOrElse(
                 size -> assertThat(audit.mostOpen())
                         .as("rows in flight, of which a queue holds %d", size)
                         .isGreaterThan(size),
-                // While nothing is acked, a batched spout may emit as many additional rows as its open batches hold.
                 () -> assertThat(audit.mostOpen())
-                        .as("rows in flight, of which topology.max.spout.pending allows %d", MOST_PENDING)
-                        .isLessThanOrEqualTo(batchSize > 1 ? 2 * MOST_PENDING : MOST_PENDING));
-        // Rows in flight are replayed when a process dies or after the timeout.
-        long open = CountingTopology.SOURCE_TASKS * (audit.mostOpen() + (batchSize > 1 ? batchSize : 0L));
-        double times = faults + time.toMillis() / (double) MESSAGE_TIMEOUT.toMillis();
+                        .as("rows in flight, of which topology.max.spout.pending allows %d", mostPending())
+                        .isLessThanOrEqualTo(mostInFlight()));
+        long inFlight = queueSize.isPresent() ? audit.mostOpen() + batchSize : mostInFlight();
         return new Findings(
                 audit.rows(),
                 audit.unacked() + audit.missing(),
+                audit.surplusAcks(),
                 audit.replays(),
                 audit.duplicated(),
                 OptionalLong.of(ProgressFile.in(folder).overtakenTuples()),
-                (long) (open * times));
+                CountingTopology.SOURCE_TASKS * inFlight * rounds);
     }
 }

@@ -9,17 +9,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.storm.utils.Utils;
 import org.awaitility.core.TerminalFailureException;
 
 /**
- * Runs a scenario: repeatedly waits until all tasks make progress, waits for a random time, injects the fault, and waits until all tasks
- * make progress again. Then ends the input and checks the results.
+ * Runs a scenario: repeatedly waits until all tasks make progress and batches are full, waits for a random time, injects the fault, and waits
+ * until all tasks make progress again. Then ends the input and compares the results with the input.
  *
  * @param scenario the scenario
  * @param cluster the cluster
@@ -28,27 +31,32 @@ import org.awaitility.core.TerminalFailureException;
 record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
 
     private static final int SHORTEST_PAUSE_MILLIS = 200;
-    private static final int LONGEST_PAUSE_MILLIS = 3_000;
-    private static final long LONGEST_DRAIN_MINUTES = 5;
+    private static final int LONGEST_PAUSE_MILLIS = 2_000;
+    private static final long LONGEST_DRAIN_MINUTES = 3;
     private static final long LONGEST_END_MINUTES = 3;
 
-    /** Runs the scenario; fails if rows are lost or another guarantee is broken. */
+    /** A fault: the time until all tasks make progress again, since its begin, and since its end. */
+    private record Strike(Optional<Load> before, Duration outage, Duration recovery) {}
+
+    /** Runs the scenario. The caller checks the outcome. */
     Outcome run() throws Exception {
         Path folder = Files.createTempDirectory("aeolus-failures");
         ExecutorService background = Executors.newSingleThreadExecutor();
         try {
             RunRequest request = scenario.subject().request(folder);
             ProgressFile progress = ProgressFile.in(folder);
-            long startMillis = LiveRun.nowMillis();
             Future<RunResult> end = background.submit(() -> cluster.run(request));
-            List<Duration> recoveries = injectFaults(new LiveRun(cluster, progress, MetricFiles.in(folder), end));
+            List<Strike> strikes = injectFaults(new LiveRun(cluster, progress, MetricFiles.in(folder), end));
             scenario.subject().end(progress);
-            RunResult result = end.get(LONGEST_DRAIN_MINUTES, TimeUnit.MINUTES);
-            Duration time = Duration.ofMillis(LiveRun.nowMillis() - startMillis);
-            Findings findings = scenario.subject().check(folder, result, scenario.times(), time);
-            Outcome outcome = new Outcome(scenario, seed, findings, recoveries);
-            System.out.println("seed " + seed + " " + outcome.row());
-            findings.check();
+            Optional<RunResult> result = result(end);
+            long rounds = strikes.stream().mapToLong(this::rounds).sum();
+            Outcome outcome = new Outcome(
+                    scenario,
+                    seed,
+                    scenario.subject().check(folder, result, rounds),
+                    strikes.stream().flatMap(one -> one.before().stream()).reduce(Load::least),
+                    strikes.stream().map(Strike::recovery).toList());
+            System.out.println(outcome);
             return outcome;
         } catch (Exception | AssertionError e) {
             System.out.println("seed %d, %s: %s (the logs of all processes are in %s)"
@@ -62,7 +70,23 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
         }
     }
 
-    private List<Duration> injectFaults(LiveRun run) throws Exception {
+    /** Returns empty if rows stay unacked, so that the run does not end. */
+    private static Optional<RunResult> result(Future<RunResult> end) throws Exception {
+        try {
+            return Optional.of(end.get(LONGEST_DRAIN_MINUTES, TimeUnit.MINUTES));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Rows in flight are replayed once after a fault, and again whenever they time out before the fault is over. */
+    private long rounds(Strike strike) {
+        long timeouts =
+                strike.outage().toMillis() / scenario.subject().messageTimeout().toMillis();
+        return scenario.fault().replaysRows() ? 1 + (scenario.fault().stopsTuples() ? 1 + timeouts : 0) : 0;
+    }
+
+    private List<Strike> injectFaults(LiveRun run) throws Exception {
         try {
             return strike(run);
         } catch (TerminalFailureException e) {
@@ -72,23 +96,36 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
         }
     }
 
-    private List<Duration> strike(LiveRun run) {
+    private List<Strike> strike(LiveRun run) {
         Random random = new Random(seed);
         run.until(
                 "progress of all tasks",
                 () -> run.progress().tasks().size() == scenario.subject().tasks()
                         && run.progress().areAllActiveSince(0));
-        List<Duration> recoveries = new ArrayList<>();
+        List<Strike> strikes = new ArrayList<>();
         for (int time = 0; time < scenario.times(); time++) {
+            Optional<Load> load = load(run);
             run.runFor(Duration.ofMillis(
                     SHORTEST_PAUSE_MILLIS + random.nextInt(LONGEST_PAUSE_MILLIS - SHORTEST_PAUSE_MILLIS)));
+            long startMillis = LiveRun.nowMillis();
             Recovery recovery = scenario.fault().strike(run, random);
             run.until(
                     "recovery",
                     () -> run.progress().areAllActiveSince(recovery.sinceMillis())
                             && recovery.isRepaired().getAsBoolean());
-            recoveries.add(Duration.ofMillis(LiveRun.nowMillis() - recovery.sinceMillis()));
+            long endMillis = LiveRun.nowMillis();
+            strikes.add(new Strike(
+                    load,
+                    Duration.ofMillis(endMillis - startMillis),
+                    Duration.ofMillis(endMillis - recovery.sinceMillis())));
         }
-        return recoveries;
+        return strikes;
+    }
+
+    private Optional<Load> load(LiveRun run) {
+        OptionalDouble least = scenario.subject().leastBatch();
+        return least.isPresent() && scenario.fault().needsLoad()
+                ? Optional.of(run.load(least.getAsDouble()))
+                : Optional.empty();
     }
 }

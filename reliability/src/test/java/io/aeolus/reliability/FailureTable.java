@@ -6,20 +6,23 @@ import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The results as a Markdown table. Each scenario writes its row to a separate file, so that scenarios run in several builds share a table.
+ * The results as a Markdown table and as a page. Each run adds a line to the file of its scenario, so that runs of several builds share a
+ * table. Delete the folder to start again.
  *
  * @param folder the folder of the files
  */
 record FailureTable(Path folder) {
 
     private static final String HEAD = """
-            | fault | topology | times | kills | rows | lost | replayed rows | duplicate results | overtaken | recovery, median s | max s |
-            | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+            | fault | topology | configuration | faults | tuples | lost | replayed | duplicates | order violations | smallest mean batch | recovery p50, s | p99, s | stock p50, s | stock p99, s |
+            | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
             """;
 
     /** The build directory. */
@@ -27,33 +30,52 @@ record FailureTable(Path folder) {
         return new FailureTable(Path.of("target", "chaos"));
     }
 
-    /** Adds or replaces the row of a scenario. */
+    /** Adds a run. */
     void add(Outcome outcome) throws IOException {
         Files.createDirectories(folder);
-        AtomicFile.write(
-                rowFile(outcome.scenario()), outcome.row() + "\n" + outcome.kills() + "\n" + outcome.seed() + "\n");
+        Files.writeString(
+                runsFile(outcome.scenario()),
+                RunLine.of(outcome).text() + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
         write();
     }
 
     private void write() throws IOException {
-        List<List<String>> rows = new ArrayList<>();
+        List<FailureRow> rows = new ArrayList<>();
         for (Scenario scenario : Scenario.ALL) {
-            if (Files.exists(rowFile(scenario))) {
-                rows.add(Files.readAllLines(rowFile(scenario)));
+            if (Files.exists(runsFile(scenario))) {
+                List<RunLine> runs = Files.readAllLines(runsFile(scenario)).stream()
+                        .map(RunLine::parse)
+                        .toList();
+                rows.add(FailureRow.of(scenario, runs));
             }
         }
-        int kills = rows.stream().mapToInt(row -> Integer.parseInt(row.get(1))).sum();
-        String seeds = rows.stream().map(row -> row.get(2)).distinct().collect(Collectors.joining(", "));
-        String table = rows.stream().map(row -> row.get(0) + "\n").collect(Collectors.joining());
-        AtomicFile.write(
-                folder.resolve("failures.md"),
-                HEAD
-                        + table
-                        + "\n%d kills. %s. Seed %s: `mvn verify -Pchaos -Dchaos.seed=%s`\n"
-                                .formatted(kills, Machine.current().text(), seeds, seeds));
+        int kills = rows.stream().mapToInt(FailureRow::kills).sum();
+        String seeds = rows.stream()
+                .flatMap(row -> row.seeds().stream())
+                .distinct()
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+        String summary =
+                "%d kills. %s. Seeds %s.".formatted(kills, Machine.current().text(), seeds);
+        String table =
+                rows.stream().map(row -> row.text(stockOf(row, rows)) + "\n").collect(Collectors.joining());
+        AtomicFile.write(folder.resolve("failures.md"), HEAD + table + "\n" + summary + "\n");
+        AtomicFile.write(folder.resolve("failures.html"), new FailurePage(rows, summary).html());
     }
 
-    private Path rowFile(Scenario scenario) {
-        return folder.resolve(scenario.name() + ".row");
+    /** Returns the row of the same fault and topology without batches. */
+    private static Optional<FailureRow> stockOf(FailureRow row, List<FailureRow> rows) {
+        return rows.stream()
+                .filter(other -> !other.configuration().equals(row.configuration())
+                        && other.configuration().startsWith(Subject.STOCK)
+                        && other.fault().equals(row.fault())
+                        && other.topology().equals(row.topology()))
+                .findFirst();
+    }
+
+    private Path runsFile(Scenario scenario) {
+        return folder.resolve(scenario.name() + ".runs");
     }
 }

@@ -5,10 +5,15 @@ import java.util.Random;
 
 /** A fault injected into a run. */
 sealed interface Fault
-        permits KillWorkers,
+        permits NoFault,
+                Soak,
+                KillWorkers,
                 KillNimbus,
                 KillSupervisor,
-                SuspendWorker,
+                SuspendProcess,
+                KillZooKeeper,
+                ExhaustMemory,
+                Partition,
                 SlowConsumer,
                 DeactivateTopology,
                 Rebalance,
@@ -20,6 +25,26 @@ sealed interface Fault
     /** Returns the number of killed processes. */
     default int kills() {
         return 0;
+    }
+
+    /** Returns whether rows may be replayed at all. */
+    default boolean replaysRows() {
+        return true;
+    }
+
+    /** Returns whether tuples are lost or delayed until all tasks make progress again. */
+    default boolean stopsTuples() {
+        return true;
+    }
+
+    /** Returns whether the fault needs a cluster on two hosts. */
+    default boolean needsHosts() {
+        return false;
+    }
+
+    /** Returns whether batches must be full before the fault. */
+    default boolean needsLoad() {
+        return true;
     }
 
     /**

@@ -4,6 +4,7 @@ package io.aeolus.reliability;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.ProcessOptions;
@@ -16,17 +17,25 @@ import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.reliability.counting.CountingTopology;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.apache.storm.generated.ExecutorInfo;
+import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.SupervisorSummary;
 
 /** The cluster of {@code --cluster processes} with access to its processes. Thread-safe, except {@link #run}. */
 final class FaultCluster implements AutoCloseable {
 
     private static final int WORKERS = 2;
+    private static final String ZOOKEEPER = "ZooKeeperServerMain";
+    private static final LinkRate FAST = new LinkRate(1_000_000_000);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final ProcessCluster cluster;
@@ -35,12 +44,27 @@ final class FaultCluster implements AutoCloseable {
         this.cluster = cluster;
     }
 
+    /** Starts a cluster on this machine. */
     static FaultCluster start() throws Exception {
+        return start(UnaryOperator.identity());
+    }
+
+    /** Starts a cluster on two network namespaces, with a fast link. */
+    static FaultCluster onTwoHosts() throws Exception {
+        return start(options -> options.over(FAST));
+    }
+
+    private static FaultCluster start(UnaryOperator<ProcessOptions> hosts) throws Exception {
+        ProcessOptions options = ProcessOptions.of(workerCode(), WORKERS);
+        return new FaultCluster(Clusters.processes(hosts.apply(options), Progress.NONE));
+    }
+
+    /** Returns the code of all topologies. */
+    static WorkerCode workerCode() throws Exception {
         WorkerCode code = WorkerCode.observed(CountingTopology.class, List.of());
         List<Path> libraries = new ArrayList<>(code.dependencies());
         libraries.add(WorkerCode.observed(LinearRoadFile.class, List.of()).jar());
-        ProcessOptions options = ProcessOptions.of(new WorkerCode(code.jar(), libraries), WORKERS);
-        return new FaultCluster(Clusters.processes(options, Progress.NONE));
+        return new WorkerCode(code.jar(), libraries);
     }
 
     RunResult run(RunRequest request) throws RunFailedException, InterruptedException {
@@ -68,6 +92,51 @@ final class FaultCluster implements AutoCloseable {
 
     ClusterProcess supervisor() {
         return cluster.supervisors().get(0);
+    }
+
+    /** Returns ZooKeeper, a child of this process. */
+    ClusterProcess zooKeeper() {
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> ProcessHandle.current()
+                                .children()
+                                .filter(child ->
+                                        child.info().commandLine().orElse("").contains(ZOOKEEPER))
+                                .map(child -> new ClusterProcess("zookeeper", child))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    /** Runs a command of the system. */
+    static void command(String... words) {
+        try {
+            int status = new ProcessBuilder(words).inheritIO().start().waitFor();
+            if (status != 0) {
+                throw new IllegalStateException(String.join(" ", words) + " failed");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns the executors of a component of the only topology. */
+    List<ExecutorInfo> executors(String component) {
+        String topology = topology();
+        return ask(nimbus -> nimbus.getTopologyInfoByName(topology)).get_executors().stream()
+                .filter(executor -> executor.get_component_id().equals(component))
+                .map(ExecutorSummary::get_executor_info)
+                .toList();
+    }
+
+    /** Returns the tasks of a component of the only topology. */
+    List<Integer> tasks(String component) {
+        return executors(component).stream()
+                .flatMap(executor -> IntStream.rangeClosed(executor.get_task_start(), executor.get_task_end())
+                        .boxed())
+                .toList();
     }
 
     /** Queries Nimbus as soon as it is available. */

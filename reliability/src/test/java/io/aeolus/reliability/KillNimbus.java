@@ -17,6 +17,11 @@ record KillNimbus(boolean withWorker) implements Fault {
     }
 
     @Override
+    public boolean stopsTuples() {
+        return withWorker;
+    }
+
+    @Override
     public Recovery strike(LiveRun run, Random random) {
         run.cluster().nimbus().kill();
         Recovery recovery = withWorker ? new KillWorkers(1).strike(run, random) : Recovery.fromNow();

@@ -18,6 +18,11 @@ record KillSupervisor(boolean withWorker) implements Fault {
     }
 
     @Override
+    public boolean stopsTuples() {
+        return withWorker;
+    }
+
+    @Override
     public Recovery strike(LiveRun run, Random random) {
         run.cluster().supervisor().kill();
         Recovery recovery = withWorker ? new KillWorkers(1).strike(run, random) : Recovery.fromNow();

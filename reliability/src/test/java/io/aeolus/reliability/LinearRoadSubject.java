@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -51,7 +52,7 @@ record LinearRoadSubject(String variant, BatchingPlan plan, int workers) impleme
                     StreamPlan.of("block", "default", 50)));
 
     static LinearRoadSubject unbatched(int workers) {
-        return new LinearRoadSubject("unbatched", PLAN.withoutBatching(), workers);
+        return new LinearRoadSubject(STOCK, PLAN.withoutBatching(), workers);
     }
 
     static LinearRoadSubject batched(int workers) {
@@ -68,8 +69,24 @@ record LinearRoadSubject(String variant, BatchingPlan plan, int workers) impleme
     }
 
     @Override
-    public String title() {
-        return "Linear Road, " + variant;
+    public String topology() {
+        return "Linear Road";
+    }
+
+    @Override
+    public String configuration() {
+        return variant;
+    }
+
+    /** The input is paced: without a pace it would end before the fault. */
+    @Override
+    public OptionalDouble leastBatch() {
+        return OptionalDouble.empty();
+    }
+
+    @Override
+    public Duration messageTimeout() {
+        return MESSAGE_TIMEOUT;
     }
 
     @Override
@@ -111,7 +128,8 @@ record LinearRoadSubject(String variant, BatchingPlan plan, int workers) impleme
     }
 
     @Override
-    public Findings check(Path folder, RunResult result, int faults, Duration time) throws Exception {
+    public Findings check(Path folder, Optional<RunResult> recorded, long rounds) throws Exception {
+        RunResult result = recorded.orElseThrow();
         Set<List<Object>> expected = SegmentStatistics.of(LinearRoadFile.of(input(folder))).stream()
                 .map(LinearRoadSubject::values)
                 .collect(Collectors.toSet());
@@ -122,11 +140,12 @@ record LinearRoadSubject(String variant, BatchingPlan plan, int workers) impleme
         return new Findings(
                 rows,
                 result.measurement().lost().orElseThrow() + missing + wrong,
+                0,
                 result.measurement().duplicated(),
                 result.output().size() - output.size(),
                 OptionalLong.empty(),
                 // Each fault restarts the whole input.
-                faults * rows);
+                rounds * rows);
     }
 
     private static List<Object> values(SegmentRow row) {

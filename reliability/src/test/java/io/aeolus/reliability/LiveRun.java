@@ -7,7 +7,9 @@ import io.aeolus.reliability.counting.ProgressFile;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A running topology for the injection of faults.
@@ -22,6 +24,11 @@ record LiveRun(FaultCluster cluster, ProgressFile progress, MetricFiles metrics,
     /** A generous limit for busy machines. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+    /** Metrics are a second apart. */
+    private static final Duration FILL_INTERVAL = Duration.ofMillis(500);
+
+    private static final Duration LONGEST_FILL = Duration.ofMinutes(1);
+
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     /** Waits for a condition. */
@@ -32,6 +39,24 @@ record LiveRun(FaultCluster cluster, ProgressFile progress, MetricFiles metrics,
     /** Lets the topology run for some time. */
     void runFor(Duration time) {
         waiting("running").pollDelay(time).until(() -> true);
+    }
+
+    /** Waits until the load suffices, for a limited time. Returns the load. */
+    Load load(double leastBatch) {
+        AtomicReference<Load> latest = new AtomicReference<>(Load.of(metrics));
+        try {
+            waiting("full batches")
+                    .atMost(LONGEST_FILL)
+                    .pollInterval(FILL_INTERVAL)
+                    .until(() -> {
+                        latest.set(Load.of(metrics));
+                        return latest.get().meanBatch() >= leastBatch
+                                && latest.get().buffered() > 0;
+                    });
+        } catch (ConditionTimeoutException e) {
+            // The check of the load fails.
+        }
+        return latest.get();
     }
 
     private ConditionFactory waiting(String what) {

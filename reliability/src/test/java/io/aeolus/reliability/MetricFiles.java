@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,6 +74,15 @@ record MetricFiles(Path folder) {
             throw new UncheckedIOException(e);
         }
         return samples;
+    }
+
+    /** Returns the values of a metric of each task, by time in seconds. */
+    Map<Integer, NavigableMap<Long, Long>> series(String metric) {
+        Map<Integer, NavigableMap<Long, Long>> series = new TreeMap<>();
+        for (Sample sample : samples(metric)) {
+            series.computeIfAbsent(sample.task(), task -> new TreeMap<>()).put(sample.seconds(), sample.value());
+        }
+        return series;
     }
 
     /** Returns the latest value of a metric of each task. */

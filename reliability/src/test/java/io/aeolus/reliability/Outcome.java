@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The outcome of a scenario.
@@ -11,44 +14,32 @@ import java.util.Locale;
  * @param scenario the scenario
  * @param seed seed of the times and victims
  * @param findings the result
+ * @param load the smallest load before a fault; empty if the scenario does not check the load
  * @param recoveries duration of each recovery
  */
-record Outcome(Scenario scenario, long seed, Findings findings, List<Duration> recoveries) {
+record Outcome(Scenario scenario, long seed, Findings findings, Optional<Load> load, List<Duration> recoveries) {
 
-    private static final double MILLIS_PER_SECOND = 1000;
+    /** Returns the checks that fail. */
+    Set<Check> broken() {
+        Set<Check> broken = findings.broken();
+        load.ifPresent(least -> {
+            if (least.meanBatch() < scenario.subject().leastBatch().orElseThrow()) {
+                broken.add(Check.BATCHES);
+            }
+            if (least.buffered() <= 0) {
+                broken.add(Check.BUFFERS);
+            }
+        });
+        return broken;
+    }
 
-    /** Formats the outcome as a row of {@link FailureTable}. */
-    String row() {
-        return String.format(
-                Locale.ROOT,
-                "| %s | %s | %d | %d | %,d | %d | %,d | %,d | %s | %.1f | %.1f |",
-                scenario.fault().title(),
-                scenario.subject().title(),
-                scenario.times(),
-                kills(),
-                findings.rows(),
-                findings.lost(),
-                findings.replays(),
-                findings.duplicated(),
-                findings.overtaken().isPresent() ? findings.overtaken().getAsLong() : "",
-                medianSeconds(),
-                maxSeconds());
+    /** Compares the outcome with the guarantees. */
+    Outcome checked() {
+        assertThat(broken()).as("broken guarantees of %s", this).isEmpty();
+        return this;
     }
 
     int kills() {
         return scenario.times() * scenario.fault().kills();
-    }
-
-    double medianSeconds() {
-        double[] seconds = recoveries.stream()
-                .mapToDouble(time -> time.toMillis() / MILLIS_PER_SECOND)
-                .sorted()
-                .toArray();
-        int half = seconds.length / 2;
-        return seconds.length % 2 == 1 ? seconds[half] : (seconds[half - 1] + seconds[half]) / 2;
-    }
-
-    double maxSeconds() {
-        return recoveries.stream().mapToLong(Duration::toMillis).max().orElseThrow() / MILLIS_PER_SECOND;
     }
 }

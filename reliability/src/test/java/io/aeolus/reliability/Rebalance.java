@@ -5,45 +5,50 @@ import io.aeolus.reliability.counting.CountingTopology;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.IntStream;
-import org.apache.storm.generated.ExecutorInfo;
-import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.RebalanceOptions;
 
-/** Changes the number of executors of the keyed bolt through Nimbus. */
-record Rebalance() implements Fault {
+/**
+ * Rebalances the topology through Nimbus.
+ *
+ * @param ofWorkers whether the number of workers changes; otherwise the number of executors of the keyed bolt changes
+ */
+record Rebalance(boolean ofWorkers) implements Fault {
+
+    private static final int MOST_WORKERS = 3;
 
     @Override
     public String title() {
-        return "rebalance: more or fewer executors";
+        return "rebalance: more or fewer " + (ofWorkers ? "workers" : "executors");
     }
 
     @Override
     public Recovery strike(LiveRun run, Random random) {
         String topology = run.cluster().topology();
-        List<ExecutorInfo> before = executors(run, topology);
+        int most = ofWorkers ? MOST_WORKERS : CountingTopology.BOLT_TASKS;
         // Any number except the current one.
-        int after = 1 + (before.size() + random.nextInt(CountingTopology.BOLT_TASKS - 1)) % CountingTopology.BOLT_TASKS;
-        List<Integer> tasks = before.stream()
-                .flatMap(executor -> IntStream.rangeClosed(executor.get_task_start(), executor.get_task_end())
-                        .boxed())
-                .toList();
+        int after = 1 + (number(run, topology) + random.nextInt(most - 1)) % most;
+        List<Integer> tasks = run.cluster().tasks(CountingTopology.TALLY);
         RebalanceOptions options = new RebalanceOptions();
         options.set_wait_secs(1);
-        options.set_num_executors(Map.of(CountingTopology.TALLY, after));
+        if (ofWorkers) {
+            options.set_num_workers(after);
+        } else {
+            options.set_num_executors(Map.of(CountingTopology.TALLY, after));
+        }
         long since = LiveRun.nowMillis();
         run.cluster().ask(nimbus -> {
             nimbus.rebalance(topology, options);
             return true;
         });
-        run.until(after + " executors", () -> executors(run, topology).size() == after);
+        run.until(title() + ", now " + after, () -> number(run, topology) == after);
         return new Recovery(since, () -> run.progress().arePreparedSince(since, tasks));
     }
 
-    private static List<ExecutorInfo> executors(LiveRun run, String topology) {
-        return run.cluster().ask(nimbus -> nimbus.getTopologyInfoByName(topology)).get_executors().stream()
-                .filter(executor -> executor.get_component_id().equals(CountingTopology.TALLY))
-                .map(ExecutorSummary::get_executor_info)
-                .toList();
+    private int number(LiveRun run, String topology) {
+        return ofWorkers
+                ? run.cluster()
+                        .ask(nimbus -> nimbus.getTopologySummaryByName(topology))
+                        .get_num_workers()
+                : run.cluster().executors(CountingTopology.TALLY).size();
     }
 }

@@ -4,7 +4,11 @@ package io.aeolus.reliability;
 import static io.aeolus.reliability.CountingSubject.batched;
 import static io.aeolus.reliability.CountingSubject.unbatched;
 import static io.aeolus.reliability.CountingSubject.withSmallQueues;
+import static io.aeolus.reliability.SuspendProcess.Victim.SUPERVISOR;
+import static io.aeolus.reliability.SuspendProcess.Victim.WORKER;
+import static io.aeolus.reliability.SuspendProcess.Victim.ZOOKEEPER;
 
+import io.aeolus.reliability.Partition.Kind;
 import java.time.Duration;
 import java.util.List;
 
@@ -18,11 +22,18 @@ import java.util.List;
  */
 record Scenario(String name, Subject subject, Fault fault, int times) {
 
-    private static final Duration PAST_THE_TIMEOUT = Duration.ofSeconds(11);
+    /** Longer than the message timeout. */
+    private static final Duration LONG_PAUSE = Duration.ofSeconds(20);
+
+    /** Longer than {@code nimbus.supervisor.timeout.secs}. */
+    private static final Duration PAST_ALL_TIMEOUTS = Duration.ofSeconds(90);
+
     private static final Duration WHILE = Duration.ofSeconds(8);
 
     /** Returns all scenarios. */
     static final List<Scenario> ALL = List.of(
+            new Scenario("steady-unbatched", unbatched(), new NoFault(WHILE), 2),
+            new Scenario("steady-batched", batched(100), new NoFault(WHILE), 2),
             new Scenario("worker-unbatched", unbatched(), new KillWorkers(1), 10),
             new Scenario("worker-batched", batched(100), new KillWorkers(1), 18),
             new Scenario("worker-large-batches", batched(1000), new KillWorkers(1), 8),
@@ -36,25 +47,44 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("linearroad-batched", LinearRoadSubject.batched(1), new KillWorkers(1), 4),
             new Scenario("linearroad-two-workers", LinearRoadSubject.batched(2), new KillWorkers(2), 3),
             new Scenario("linearroad-chained", LinearRoadSubject.chained(2), new KillWorkers(2), 3),
-            new Scenario("stall-unbatched", unbatched(), new SuspendWorker(PAST_THE_TIMEOUT), 2),
-            new Scenario("stall-batched", batched(100), new SuspendWorker(PAST_THE_TIMEOUT), 2),
+            new Scenario("memory-unbatched", unbatched(), new ExhaustMemory(), 3),
+            new Scenario("memory-batched", batched(100), new ExhaustMemory(), 3),
+            new Scenario("zookeeper", batched(100), new KillZooKeeper(), 3),
+            new Scenario("stall-unbatched", unbatched(), new SuspendProcess(WORKER, LONG_PAUSE), 2),
+            new Scenario("stall-batched", batched(100), new SuspendProcess(WORKER, LONG_PAUSE), 2),
+            new Scenario("zookeeper-away", batched(100), new SuspendProcess(ZOOKEEPER, LONG_PAUSE), 1),
+            new Scenario("supervisor-away", batched(100), new SuspendProcess(SUPERVISOR, PAST_ALL_TIMEOUTS), 1),
             new Scenario("slow-consumer-unbatched", unbatched(), new SlowConsumer(WHILE), 2),
             new Scenario("slow-consumer-batched", batched(100), new SlowConsumer(WHILE), 2),
             new Scenario("full-queue-unbatched", withSmallQueues(1), new SlowConsumer(WHILE), 2),
             new Scenario("full-queue-batched", withSmallQueues(100), new SlowConsumer(WHILE), 2),
             new Scenario("inactive-unbatched", unbatched(), new DeactivateTopology(WHILE), 2),
             new Scenario("inactive-batched", batched(100), new DeactivateTopology(WHILE), 2),
-            new Scenario("rebalance-unbatched", unbatched(), new Rebalance(), 3),
-            new Scenario("rebalance-batched", batched(100), new Rebalance(), 3),
-            new Scenario("live-batches", batched(100), new ChangeBatches(200, 2), 2));
+            new Scenario("rebalance-unbatched", unbatched(), new Rebalance(false), 3),
+            new Scenario("rebalance-batched", batched(100), new Rebalance(false), 3),
+            new Scenario("workers-unbatched", unbatched(), new Rebalance(true), 3),
+            new Scenario("workers-batched", batched(100), new Rebalance(true), 3),
+            new Scenario("live-batches", batched(100), new ChangeBatches(200, 2), 2),
+            new Scenario("partition-unbatched", unbatched(), new Partition(Kind.BOTH_WAYS, LONG_PAUSE), 2),
+            new Scenario("partition-batched", batched(100), new Partition(Kind.BOTH_WAYS, LONG_PAUSE), 2),
+            new Scenario("one-way-unbatched", unbatched(), new Partition(Kind.ONE_WAY, LONG_PAUSE), 2),
+            new Scenario("one-way-batched", batched(100), new Partition(Kind.ONE_WAY, LONG_PAUSE), 2),
+            new Scenario("flapping-unbatched", unbatched(), new Partition(Kind.FLAPPING, LONG_PAUSE), 2),
+            new Scenario("flapping-batched", batched(100), new Partition(Kind.FLAPPING, LONG_PAUSE), 2),
+            new Scenario("host-away", batched(100), new Partition(Kind.FROM_COMMAND, LONG_PAUSE), 1));
 
     Scenario withTimes(int number) {
         return new Scenario(name, subject, fault, number);
     }
 
+    /** Returns the scenario of another topology. */
+    Scenario of(Subject other) {
+        return new Scenario(name, other, fault, times);
+    }
+
     /** Returns the display name. */
     @Override
     public String toString() {
-        return name + ": " + times + " x " + fault.title() + ", " + subject.title();
+        return name + ": " + times + " x " + fault.title() + ", " + subject.topology() + ", " + subject.configuration();
     }
 }

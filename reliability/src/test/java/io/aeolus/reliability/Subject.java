@@ -9,13 +9,33 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.storm.Config;
 
 /** A topology under test. */
 sealed interface Subject permits CountingSubject, LinearRoadSubject {
 
-    /** Returns the description for the table. */
-    String title();
+    /** The configuration without batches. */
+    String STOCK = "stock";
+
+    /** The work of the counting topology for each row. */
+    Duration WORK = Duration.ofNanos(10_000);
+
+    /** The time between two polls of the source of the counting topology. A poll of 2 ms would count as a pause of the input. */
+    Duration POLL_INTERVAL = Duration.ofNanos(250_000);
+
+    /** Returns the name of the topology. */
+    String topology();
+
+    /** Returns how the plan runs the topology: {@link #STOCK} without batches. */
+    String configuration();
+
+    /** Returns the smallest mean batch before a fault; empty if the load is not checked. */
+    OptionalDouble leastBatch();
+
+    /** Returns the time after which Storm fails a row at the earliest. */
+    Duration messageTimeout();
 
     /** Returns the number of tasks, including ackers. */
     int tasks();
@@ -30,17 +50,20 @@ sealed interface Subject permits CountingSubject, LinearRoadSubject {
      * Checks the results of a run.
      *
      * @param folder the folder of the run
-     * @param result the recorded run
-     * @param faults number of faults
-     * @param time duration of the run
+     * @param result the recorded run; empty if the run did not end
+     * @param rounds how often all rows in flight may have been replayed
      */
-    Findings check(Path folder, RunResult result, int faults, Duration time) throws Exception;
+    Findings check(Path folder, Optional<RunResult> result, long rounds) throws Exception;
 
     /** Common settings of all topologies. */
     static Map<String, Object> config(Path folder, int workers, Duration messageTimeout) {
         return Map.of(
                 ProgressFile.FOLDER,
                 folder.toString(),
+                ProgressFile.WORK_NANOS,
+                WORK.toNanos(),
+                ProgressFile.POLL_NANOS,
+                POLL_INTERVAL.toNanos(),
                 Config.TOPOLOGY_AUTO_TASK_HOOKS,
                 List.of(ProgressHook.class.getName()),
                 // ProgressHook needs the latency of each row.

@@ -23,7 +23,7 @@ class BuildCommandsTest {
 
     /** Options of long tests, of tests that need rights or programs, and of measurements. */
     private static final List<String> LEFT_OUT =
-            List.of("-Pdeep", "-Pchaos", "-Djcstress", "-Dbench", "-Dit.test", "staging");
+            List.of("-Pdeep", "-Pchaos", "-Psoak", "-Djcstress", "-Dbench", "-Dit.test", "staging");
 
     @Test
     void ci_runs_every_documented_build_command() {

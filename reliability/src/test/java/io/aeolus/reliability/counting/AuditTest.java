@@ -23,7 +23,7 @@ class AuditTest {
             result(3, 2L * number + 1);
         }
 
-        assertThat(Audit.of(folder)).isEqualTo(new Audit(150, 0, 0, 0, 0, 1));
+        assertThat(Audit.of(folder)).isEqualTo(new Audit(150, 0, 0, 0, 0, 0, 1));
     }
 
     @Test
@@ -33,7 +33,7 @@ class AuditTest {
         source.emitting(1);
         result(0, 0);
 
-        assertThat(Audit.of(folder)).isEqualTo(new Audit(1, 0, 1, 0, 0, 1));
+        assertThat(Audit.of(folder)).isEqualTo(new Audit(1, 0, 1, 0, 0, 0, 1));
         assertThat(SourceLog.in(folder, 0).open()).containsExactly(0);
     }
 
@@ -54,7 +54,14 @@ class AuditTest {
         result(1, 0);
         ResultCounts.in(folder, 0).add(ResultPath.TALLIED, 0);
 
-        assertThat(Audit.of(folder)).isEqualTo(new Audit(1, 1, 0, 0, 3, 7));
+        assertThat(Audit.of(folder)).isEqualTo(new Audit(1, 1, 0, 0, 3, 0, 7));
+    }
+
+    @Test
+    void counts_acks_of_rows_that_are_not_in_flight() {
+        SourceLog.in(folder, 1).surplus();
+
+        assertThat(Audit.of(folder).surplusAcks()).isEqualTo(1);
     }
 
     @Test

@@ -32,6 +32,12 @@ public final class CountingTopology {
     /** The sink. */
     public static final String RESULT = "result";
 
+    /** The counter of the tuples that the source and the keyed bolt have emitted, sent or still in a buffer. */
+    public static final String CALLS = "aeolus.calls";
+
+    /** The rows of a poll of the source. */
+    public static final int POLL_ROWS = SourceSpout.POLL_ROWS;
+
     /** Tasks of the source. */
     public static final int SOURCE_TASKS = 2;
 
@@ -42,7 +48,10 @@ public final class CountingTopology {
     public static final int BOLT_EXECUTORS = 2;
 
     /** Long, so that many unacked rows are buffered when a process dies. */
-    private static final Duration LINGER = Duration.ofMillis(50);
+    private static final Duration LEAST_LINGER = Duration.ofMillis(50);
+
+    /** Several times the period of a row to one task. */
+    private static final Duration LINGER_PER_ROW = Duration.ofNanos(500_000);
 
     private CountingTopology() {}
 
@@ -68,6 +77,8 @@ public final class CountingTopology {
     }
 
     private static StreamPlan stream(String producer, int batchSize) {
-        return new StreamPlan(producer, "default", batchSize, LINGER);
+        Duration linger = LINGER_PER_ROW.multipliedBy(batchSize);
+        return new StreamPlan(
+                producer, "default", batchSize, linger.compareTo(LEAST_LINGER) < 0 ? LEAST_LINGER : linger);
     }
 }

@@ -14,9 +14,16 @@ public final class ProgressFile {
     /** The topology's setting with the folder of the progress file. */
     public static final String FOLDER = "aeolus.reliability.folder";
 
+    /** The topology's setting with the nanoseconds that the keyed bolt works on each row. */
+    public static final String WORK_NANOS = "aeolus.reliability.work.nanos";
+
+    /** The topology's setting with the nanoseconds between two polls of the source. */
+    public static final String POLL_NANOS = "aeolus.reliability.poll.nanos";
+
     private static final int SLOW = 0;
     private static final int STOPPED = 1;
     private static final int INCARNATIONS = 2;
+    private static final int EXHAUSTED = 3;
 
     private static final int MOST_TASKS = 256;
     private static final int TASK_LONGS = 4;
@@ -43,6 +50,10 @@ public final class ProgressFile {
         return in(folder(settings));
     }
 
+    static long nanos(Map<String, Object> settings, String setting) {
+        return ((Number) settings.get(setting)).longValue();
+    }
+
     static Path folder(Map<String, Object> settings) {
         return Path.of((String) settings.get(FOLDER));
     }
@@ -54,6 +65,20 @@ public final class ProgressFile {
 
     boolean isSlow() {
         return longs.get(SLOW) != 0;
+    }
+
+    /** Makes a task of the keyed bolt fill the heap of its worker. */
+    public void exhaustMemory(int task) {
+        longs.set(EXHAUSTED, task);
+    }
+
+    /** Returns whether a task has to fill its heap; once only, since it will be restarted. */
+    boolean takeExhausted(int task) {
+        if (longs.get(EXHAUSTED) != task) {
+            return false;
+        }
+        longs.set(EXHAUSTED, 0);
+        return true;
     }
 
     /** Ends the input: emitted rows are replayed until they are acked, and no new row is emitted. */

@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
  */
 final class ResultCounts {
 
-    private static final int MOST_IDS = 1 << 26;
+    private static final int MOST_IDS = 1 << 28;
 
     private final MappedByteBuffer counts;
 

@@ -14,8 +14,9 @@ final class SourceLog {
     private static final int NEXT = 0;
     private static final int MOST_OPEN = 1;
     private static final int EMISSIONS = 2;
+    private static final int SURPLUS = 3;
     private static final int FIRST_WORD = 8;
-    private static final int MOST_ROWS = 1 << 25;
+    private static final int MOST_ROWS = 1 << 27;
 
     private final SharedLongs longs;
 
@@ -67,6 +68,16 @@ final class SourceLog {
     void emitting(int inFlight) {
         longs.set(EMISSIONS, emissions() + 1);
         longs.raise(MOST_OPEN, inFlight);
+    }
+
+    /** Records an ack or fail of a row that was not in flight. */
+    void surplus() {
+        longs.set(SURPLUS, surplusAcks() + 1);
+    }
+
+    /** Returns the number of acks and fails of rows that were not in flight. */
+    long surplusAcks() {
+        return longs.get(SURPLUS);
     }
 
     /** Returns the number of emissions, including replays. */

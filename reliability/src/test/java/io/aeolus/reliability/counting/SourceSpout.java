@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability.counting;
 
+import com.codahale.metrics.Counter;
 import io.aeolus.probe.EndOfInput;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -13,7 +16,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Emits numbered rows and replays each until it is acked. Its source survives a restart of the task, which replays unacked rows and
+ * Emits numbered rows, faster than an idle task flushes but slower than the bolts, and replays each until it is acked. Its source survives a restart of the task, which replays unacked rows and
  * continues.
  */
 final class SourceSpout extends BaseRichSpout {
@@ -21,14 +24,20 @@ final class SourceSpout extends BaseRichSpout {
     /** The stream of end-of-input signals. */
     static final String CONTROL = "control";
 
+    /** The rows of a poll. */
+    static final int POLL_ROWS = 5;
+
     private static final int KEYS = 61;
 
     private transient SpoutOutputCollector collector;
     private transient ProgressFile progress;
     private transient SourceLog source;
     private transient Queue<Integer> again;
+    private transient BitSet inFlight;
+    private transient Counter calls;
     private transient long incarnation;
     private transient long sequence;
+    private transient long pollNanos;
     private transient int index;
     private transient int tasks;
     private transient int task;
@@ -44,50 +53,61 @@ final class SourceSpout extends BaseRichSpout {
         tasks = context.getComponentTasks(context.getThisComponentId()).size();
         source = SourceLog.in(ProgressFile.folder(settings), index);
         again = new ArrayDeque<>(source.open());
+        inFlight = new BitSet();
+        calls = context.registerCounter(CountingTopology.CALLS);
+        pollNanos = ProgressFile.nanos(settings, ProgressFile.POLL_NANOS);
         incarnation = progress.nextIncarnation();
-        count(0);
+        progress.inFlight(task, 0);
     }
 
+    /** Polls the source, which always has rows. */
     @Override
     public void nextTuple() {
-        if (!again.isEmpty()) {
-            emit(again.remove());
-        } else if (!progress.isStopped()) {
-            emit(source.takeNext());
-        } else if (open == 0 && !ended) {
+        boolean isStopped = progress.isStopped();
+        for (int row = 0; row < POLL_ROWS && !(isStopped && again.isEmpty()); row++) {
+            emit(again.isEmpty() ? source.takeNext() : again.remove());
+        }
+        if (isStopped && again.isEmpty() && open == 0 && !ended) {
             ended = true;
             collector.emit(CONTROL, new Values(true), new EndOfInput(task));
         }
+        LockSupport.parkNanos(pollNanos);
     }
 
     private void emit(int number) {
-        source.emitting(open + 1);
-        count(+1);
+        inFlight.set(number);
+        source.emitting(++open);
+        progress.inFlight(task, open);
+        calls.inc();
         long id = (long) number * tasks + index;
         collector.emit(new Values(id, "key-" + id % KEYS, incarnation, sequence++), id);
     }
 
     @Override
     public void ack(Object id) {
-        if (id instanceof Long row) {
-            count(-1);
+        if (id instanceof Long row && settle(number(row))) {
             source.acked(number(row));
         }
     }
 
     @Override
     public void fail(Object id) {
-        if (id instanceof Long row) {
-            count(-1);
-            again.add(number(row));
-        } else {
+        if (!(id instanceof Long row)) {
             ended = false;
+        } else if (settle(number(row))) {
+            again.add(number(row));
         }
     }
 
-    private void count(int more) {
-        open += more;
-        progress.inFlight(task, open);
+    /** Returns whether a row was in flight: each emission has one ack or fail. */
+    private boolean settle(int number) {
+        if (!inFlight.get(number)) {
+            source.surplus();
+            return false;
+        }
+        inFlight.clear(number);
+        progress.inFlight(task, --open);
+        return true;
     }
 
     private int number(long id) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability.counting;
 
+import com.codahale.metrics.Counter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.storm.task.OutputCollector;
@@ -15,12 +18,15 @@ import org.apache.storm.tuple.Values;
 /** Checks the order of its rows, simulates work and forwards each row. Can be made 100 times slower. */
 final class TallyBolt extends BaseRichBolt {
 
-    private static final long WORK_NANOS = 10_000;
     private static final long SLOW_NANOS = Duration.ofMillis(1).toNanos();
+
+    private static final int LONGS = 1 << 17;
 
     private transient OutputCollector collector;
     private transient ProgressFile progress;
     private transient OrderCheck order;
+    private transient Counter calls;
+    private transient long workNanos;
     private transient long incarnation;
     private transient long sequence;
     private transient int task;
@@ -31,6 +37,8 @@ final class TallyBolt extends BaseRichBolt {
         progress = ProgressFile.of(settings);
         order = new OrderCheck();
         incarnation = progress.nextIncarnation();
+        calls = context.registerCounter(CountingTopology.CALLS);
+        workNanos = ProgressFile.nanos(settings, ProgressFile.WORK_NANOS);
         task = context.getThisTaskId();
     }
 
@@ -39,9 +47,20 @@ final class TallyBolt extends BaseRichBolt {
         if (!order.isInOrder(input.getLong(2), input.getLong(3))) {
             progress.overtaken(task);
         }
+        if (progress.takeExhausted(task)) {
+            exhaustMemory();
+        }
         work();
+        calls.inc();
         collector.emit(input, new Values(input.getLong(0), incarnation, sequence++));
         collector.ack(input);
+    }
+
+    private static void exhaustMemory() {
+        List<long[]> heap = new ArrayList<>();
+        while (true) {
+            heap.add(new long[LONGS]);
+        }
     }
 
     private void work() {
@@ -51,7 +70,7 @@ final class TallyBolt extends BaseRichBolt {
                 LockSupport.parkNanos(SLOW_NANOS);
             }
         } else {
-            while (System.nanoTime() - start < WORK_NANOS) {
+            while (System.nanoTime() - start < workNanos) {
                 Thread.onSpinWait();
             }
         }

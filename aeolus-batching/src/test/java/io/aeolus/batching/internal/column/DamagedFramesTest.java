@@ -24,16 +24,19 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.apache.storm.serialization.SerializationFactory;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Reading a damaged typed column results in a valid value or a {@link KryoException}. The number of reads is at most the length of the
  * frame, and the allocated memory is bounded by its length or the number of rows.
  *
- * <p>To run a single seed: {@code -Dtest=DamagedFramesTest -Daeolus.seed=17}; to run more seeds: {@code -Daeolus.frames=1000000}.
+ * <p>To run a single seed: {@code -Dtest=DamagedFramesTest -Daeolus.seed=17}. A deep build runs a million seeds.
  */
 class DamagedFramesTest {
 
+    private static final int FRAMES = 5_000;
+    private static final int DEEP_FRAMES = 1_000_000;
     private static final int MOST_PROBLEMS = 10;
 
     /** The allocated bytes per byte of the frame. */
@@ -54,20 +57,30 @@ class DamagedFramesTest {
     private final Kryo kryo = SerializationFactory.getKryo(TestCluster.defaults());
     private final ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static LongStream seeds() {
-        return Long.getLong("aeolus.seed") == null
-                ? LongStream.range(0, Long.getLong("aeolus.frames", 50_000))
-                : LongStream.of(Long.getLong("aeolus.seed"));
+    @Test
+    void damaged_column_is_a_value_or_a_clear_exception_at_bounded_cost() {
+        check(FRAMES);
     }
 
     @Test
-    void damaged_column_is_a_value_or_a_clear_exception_at_bounded_cost() {
+    @Tag("deep")
+    void a_million_damaged_columns_are_values_or_clear_exceptions_at_bounded_cost() {
+        check(DEEP_FRAMES);
+    }
+
+    private static LongStream seeds(int frames) {
+        return Long.getLong("aeolus.seed") == null
+                ? LongStream.range(0, frames)
+                : LongStream.of(Long.getLong("aeolus.seed"));
+    }
+
+    private void check(int frames) {
         List<String> problems = new ArrayList<>();
         long values = 0;
         long refused = 0;
         long last = 0;
         double largest = 0;
-        PrimitiveIterator.OfLong seeds = seeds().iterator();
+        PrimitiveIterator.OfLong seeds = seeds(frames).iterator();
         while (seeds.hasNext() && problems.size() < MOST_PROBLEMS) {
             long seed = seeds.nextLong();
             last = seed;

@@ -4,11 +4,7 @@ package io.aeolus.batching.internal.column;
 import static io.aeolus.batching.internal.column.ValueCodecTest.assertSameValues;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.esotericsoftware.kryo.Kryo;
-import com.esotericsoftware.kryo.KryoException;
-import com.esotericsoftware.kryo.Serializer;
-import com.esotericsoftware.kryo.io.Input;
-import com.esotericsoftware.kryo.io.Output;
+import io.aeolus.batching.fixture.GzipTupleSerializer;
 import io.aeolus.batching.fixture.RandomValues;
 import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.TestCluster;
@@ -20,14 +16,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.apache.storm.Config;
 import org.apache.storm.security.serialization.BlowfishTupleSerializer;
 import org.apache.storm.serialization.KryoValuesDeserializer;
 import org.apache.storm.serialization.KryoValuesSerializer;
-import org.apache.storm.serialization.types.ListDelegateSerializer;
-import org.apache.storm.utils.ListDelegate;
 
 /** Batches whose tuples are encrypted or compressed: Kryo reads from a stream, and has only a few bytes in memory. */
 class PayloadSerializerTest {
@@ -107,33 +99,5 @@ class PayloadSerializerTest {
         return Stream.generate(() -> kinds.stream().map(Supplier::get).toArray())
                 .limit(ROWS)
                 .toArray(Object[][]::new);
-    }
-
-    /** A payload serializer as a user may write it. */
-    public static final class GzipTupleSerializer extends Serializer<ListDelegate> {
-
-        private final ListDelegateSerializer values = new ListDelegateSerializer();
-
-        @Override
-        public void write(Kryo kryo, Output output, ListDelegate tuple) {
-            try {
-                GZIPOutputStream zipped = new GZIPOutputStream(output);
-                Output buffer = new Output(zipped, 256);
-                kryo.writeObject(buffer, tuple, values);
-                buffer.flush();
-                zipped.finish();
-            } catch (IOException e) {
-                throw new KryoException(e);
-            }
-        }
-
-        @Override
-        public ListDelegate read(Kryo kryo, Input input, Class<? extends ListDelegate> type) {
-            try {
-                return kryo.readObject(new Input(new GZIPInputStream(input), 256), ListDelegate.class, values);
-            } catch (IOException e) {
-                throw new KryoException(e);
-            }
-        }
     }
 }

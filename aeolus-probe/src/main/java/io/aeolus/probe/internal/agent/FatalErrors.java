@@ -57,13 +57,17 @@ final class FatalErrors {
         reportExit(Thread.getAllStackTraces());
     }
 
-    /** Reports why the JVM exits, given the stacks of all threads. After a signal, errors result from the shutdown. */
+    /** Reports why the JVM exits, given the stacks of all threads. After a signal, errors result from the shutdown. A moved worker has no error. */
     void reportExit(Map<Thread, StackTraceElement[]> threads) {
         if (ExitCall.isAfterSignal(threads)) {
             return;
         }
         Optional<WorkerError> component = dyingComponent(threads).map(WorkerError.ComponentError::new);
-        component.or(() -> ExitCall.among(threads).map(this::exit)).ifPresent(reported);
+        component
+                .or(() -> ExitCall.among(threads)
+                        .filter(call -> !call.isReassignment())
+                        .map(this::exit))
+                .ifPresent(reported);
     }
 
     /** Returns the component whose exception shuts down the JVM: its executor's thread is inside Storm's call of exit. */

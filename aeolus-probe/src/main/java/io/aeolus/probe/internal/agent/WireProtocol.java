@@ -84,8 +84,11 @@ final class WireProtocol {
         try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
             objects.setObjectInputFilter(filter(length));
             return type.cast(objects.readObject());
-        } catch (ClassNotFoundException | ClassCastException e) {
-            throw new InvalidClassException(String.valueOf(e.getMessage()));
+        } catch (ClassNotFoundException | RuntimeException e) {
+            // Java's streams throw any exception if a message is damaged.
+            InvalidClassException damaged = new InvalidClassException("damaged message: " + e);
+            damaged.initCause(e);
+            throw damaged;
         }
     }
 

@@ -81,6 +81,20 @@ class FatalErrorsTest {
         assertThat(reported).isEmpty();
     }
 
+    /** A rebalance moves executors, and Storm then ends their worker. */
+    @Test
+    void the_exit_of_a_worker_whose_executors_were_moved_is_not_an_error() {
+        StackTraceElement moved = new StackTraceElement(
+                "org.apache.storm.daemon.worker.WorkerState",
+                "suicideIfLocalAssignmentsChanged",
+                "WorkerState.java",
+                404);
+        errors.reportExit(Map.of(
+                new Thread("refresh-connections-timer"), new StackTraceElement[] {EXITING[0], EXITING[1], moved}));
+
+        assertThat(reported).isEmpty();
+    }
+
     private String stackTrace() {
         assertThat(reported).singleElement().isInstanceOf(WorkerError.ThreadError.class);
         return ((WorkerError.ThreadError) reported.get(0)).stackTrace();

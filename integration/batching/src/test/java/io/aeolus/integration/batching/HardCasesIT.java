@@ -10,6 +10,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
+import io.aeolus.integration.batching.PayloadTopology.Payload;
 import io.aeolus.integration.batching.RunRecording.Row;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import org.apache.storm.LocalDRPC;
 import org.apache.storm.drpc.LinearDRPCTopologyBuilder;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,18 +172,35 @@ class HardCasesIT {
 
     @Test
     void encrypted_batches_arrive_in_another_worker(LocalCluster cluster) throws Exception {
-        BatchingPlan plan = EncryptedTopology.plan();
-        PlannedTopology rewritten = Aeolus.applyPlan(plan, EncryptedTopology.build("encrypted"));
-        assertThat(rewritten.unbatched()).isEmpty();
-        Map<String, Object> config = new HashMap<>(EncryptedTopology.settings());
-        config.putAll(Aeolus.batchingConfig(plan, config));
-        cluster.submitTopology("encrypted", config, rewritten.topology());
+        assertArrive(Payload.ENCRYPTED, cluster);
+    }
 
-        RunRecording run = RunRecording.of("encrypted");
-        await("encrypted").atMost(PATIENCE).until(() -> run.acked("numbers") == EncryptedTopology.NUMBERS);
+    @Test
+    @Tag("deep")
+    void compressed_batches_arrive_in_another_worker(LocalCluster cluster) throws Exception {
+        assertArrive(Payload.COMPRESSED, cluster);
+    }
+
+    @Test
+    @Tag("deep")
+    void values_by_javas_serialization_arrive_in_another_worker(LocalCluster cluster) throws Exception {
+        assertArrive(Payload.JAVA, cluster);
+    }
+
+    private static void assertArrive(Payload payload, LocalCluster cluster) throws Exception {
+        String name = "payload-" + payload;
+        BatchingPlan plan = PayloadTopology.plan();
+        PlannedTopology rewritten = Aeolus.applyPlan(plan, PayloadTopology.build(name, payload));
+        assertThat(rewritten.unbatched()).isEmpty();
+        Map<String, Object> config = new HashMap<>(payload.settings());
+        config.putAll(Aeolus.batchingConfig(plan, config));
+        cluster.submitTopology(name, config, rewritten.topology());
+
+        RunRecording run = RunRecording.of(name);
+        await(name).atMost(PATIENCE).until(() -> run.acked("numbers") == PayloadTopology.NUMBERS);
 
         assertThat(run.workers()).as("workers").hasSize(2);
-        assertThat(content("encrypted", "copy")).isEqualTo(multiset(EncryptedTopology.copies()));
+        assertThat(content(name, "copy")).isEqualTo(multiset(PayloadTopology.copies(payload)));
     }
 
     private static LinearDRPCTopologyBuilder exclaim() {
