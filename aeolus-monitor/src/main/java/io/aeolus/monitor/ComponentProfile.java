@@ -43,35 +43,6 @@ public record ComponentProfile(
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<Chaining> chaining) {
 
-    /** Creates the profile of a component that has its own executors, and does not show whether it can be chained. */
-    public ComponentProfile(
-            String id,
-            Kind kind,
-            int parallelism,
-            int tasks,
-            List<Input> inputs,
-            List<Output> outputs,
-            OperatorProfile operator,
-            List<TaskProfile> taskProfiles,
-            OptionalDouble rowsPerBatch,
-            Optional<Declared> declared,
-            Optional<Held> held) {
-        this(
-                id,
-                kind,
-                parallelism,
-                tasks,
-                inputs,
-                outputs,
-                operator,
-                taskProfiles,
-                rowsPerBatch,
-                declared,
-                held,
-                Optional.empty(),
-                Optional.empty());
-    }
-
     /**
      * Whether a component's code can be chained.
      *

@@ -37,6 +37,8 @@ class ProfileFileTest {
                             List.of(),
                             OptionalDouble.empty(),
                             Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
                             Optional.empty())));
 
     @Test

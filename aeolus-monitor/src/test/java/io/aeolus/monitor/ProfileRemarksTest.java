@@ -66,6 +66,8 @@ class ProfileRemarksTest {
                 List.of(),
                 OptionalDouble.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return WordsProfile.PROFILE.with(WordsProfile.PROFILE.totals(), List.of(spout));
     }

@@ -104,6 +104,8 @@ class ProfileTest {
                 List.of(),
                 OptionalDouble.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -104,6 +104,8 @@ final class RandomProfiles {
                 list(() -> new TaskProfile(random.nextInt(), name(), number(), operator())),
                 maybe(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -70,6 +70,8 @@ final class WordsProfile {
                     List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)),
                     OptionalDouble.of(14.25),
                     Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
                     Optional.empty())),
             List.of(new BatchedState(
                     16,

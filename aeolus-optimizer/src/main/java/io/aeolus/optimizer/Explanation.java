@@ -29,16 +29,6 @@ public record Explanation(
         chaining = List.copyOf(chaining);
     }
 
-    /** Without chaining. */
-    public Explanation(
-            String limit,
-            List<ComponentChoice> components,
-            List<StreamChoice> streams,
-            List<String> skew,
-            List<String> remarks) {
-        this(limit, components, streams, skew, remarks, List.of());
-    }
-
     /** Returns a copy with a further remark. */
     Explanation with(String remark) {
         List<String> more = new ArrayList<>(remarks);

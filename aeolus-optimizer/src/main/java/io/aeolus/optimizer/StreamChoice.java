@@ -27,16 +27,4 @@ public record StreamChoice(
     public StreamChoice {
         chained = List.copyOf(chained);
     }
-
-    /** A stream without chained consumers. */
-    public StreamChoice(
-            String producer,
-            String stream,
-            int profiledBatchSize,
-            int batchSize,
-            double meanRows,
-            String boundBy,
-            String reason) {
-        this(producer, stream, profiledBatchSize, batchSize, meanRows, boundBy, reason, List.of());
-    }
 }

@@ -13,6 +13,7 @@ import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -101,7 +102,8 @@ class PlannedWorkersTest {
                         Machines.single(8, 1),
                         counts,
                         ModelConstants.USUAL_STALL_NANOS,
-                        List.of()),
+                        List.of(),
+                        ChainRules.NONE),
                 options);
     }
 
@@ -115,7 +117,8 @@ class PlannedWorkersTest {
                         Machines.single(8, 1),
                         new WorkerCounts(2, 1, Optional.empty()),
                         ModelConstants.USUAL_STALL_NANOS,
-                        List.of()),
+                        List.of(),
+                        ChainRules.NONE),
                 DEFAULTS);
         OptimizedPlan plan = profiledInTwo.optimize();
         assertThat(plan.layout().workers()).isOne();
@@ -153,7 +156,8 @@ class PlannedWorkersTest {
                 Machines.single(8, 1),
                 new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))),
                 ModelConstants.USUAL_STALL_NANOS,
-                List.of());
+                List.of(),
+                ChainRules.NONE);
         TopologyOptimizer optimizer = new TopologyOptimizer(ShopProfile.read(), topology, DEFAULTS);
         // An acker needs 2 us for each of a tuple's three messages.
         double ofOne = 1e9 / 6000;

@@ -119,7 +119,9 @@ class RunningTopologyTest {
                         component.taskProfiles(),
                         OptionalDouble.of(50),
                         component.declared(),
-                        component.held()))
+                        component.held(),
+                        component.runsIn(),
+                        component.chaining()))
                 .toList();
         return profile.with(profile.totals(), components).withConfig(config);
     }

@@ -228,6 +228,8 @@ public final class Profiles {
                 tasks,
                 OptionalDouble.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

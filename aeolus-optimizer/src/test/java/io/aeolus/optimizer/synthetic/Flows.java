@@ -6,7 +6,9 @@ import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
@@ -119,7 +121,8 @@ public final class Flows {
                 Machines.single(cores, usableShare),
                 new WorkerCounts(1, model.ackers(), Optional.empty()),
                 stallNanos,
-                remarks);
+                remarks,
+                ChainRules.NONE);
     }
 
     /** The shop's machine, without a target rate. */
@@ -128,6 +131,7 @@ public final class Flows {
     }
 
     public static Bounds bounds(Optional<LatencyBound> latency, OptionalInt maxTasks, OptionalDouble rate) {
-        return new Bounds(CORES, maxTasks, latency, OptionalInt.of(5000), rate, 5e6, ModelConstants.DEFAULT_TOLERANCE);
+        return new Bounds(
+                CORES, maxTasks, latency, OptionalInt.of(5000), Demand.of(rate), 5e6, ModelConstants.DEFAULT_TOLERANCE);
     }
 }

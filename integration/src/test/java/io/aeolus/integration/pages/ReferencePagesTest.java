@@ -7,8 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import io.aeolus.cli.internal.planfile.ComputedPlan;
-import io.aeolus.cli.internal.planfile.PlanDifference;
+import io.aeolus.cli.internal.command.ComputedPlan;
 import io.aeolus.cli.internal.rating.RatingFile;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.monitor.NetworkModel;
@@ -53,7 +52,6 @@ class ReferencePagesTest {
                 fieldsTest(FILES, "## Comparison", RunFile.class),
                 fieldsTest(FILES, "## Rating", RatingFile.class),
                 fieldsTest(FILES, "## Computed plan", ComputedPlan.class),
-                fieldsTest(FILES, "## Difference of plans", PlanDifference.class),
                 fieldsTest(FILES, "## Network", NetworkModel.class),
                 fieldsTest(
                         "docs/reference/plan.md",

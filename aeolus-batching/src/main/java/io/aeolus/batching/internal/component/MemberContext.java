@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.component;
 
-import com.codahale.metrics.Counter;
-import com.codahale.metrics.Gauge;
-import com.codahale.metrics.Histogram;
-import com.codahale.metrics.Meter;
-import com.codahale.metrics.MetricSet;
-import com.codahale.metrics.Timer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,11 +10,6 @@ import java.util.Set;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.hooks.ITaskHook;
-import org.apache.storm.metric.api.CombinedMetric;
-import org.apache.storm.metric.api.ICombiner;
-import org.apache.storm.metric.api.IMetric;
-import org.apache.storm.metric.api.IReducer;
-import org.apache.storm.metric.api.ReducedMetric;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ReflectionUtils;
 import org.apache.storm.utils.Utils;
@@ -38,13 +27,11 @@ final class MemberContext extends OriginalContext {
             Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS,
             Config.TOPOLOGY_TRANSACTIONAL_ID);
 
-    private final TopologyContext head;
     private final List<ITaskHook> hooks = new ArrayList<>();
     private final Map<String, Object> taskData = new HashMap<>();
 
     private MemberContext(TopologyContext head, StormTopology original, int task) {
         super(head, original, task);
-        this.head = head;
     }
 
     /** Creates the context of a component, given the head's context as Storm gave it. */
@@ -76,7 +63,8 @@ final class MemberContext extends OriginalContext {
         }
     }
 
-    private String qualified(String name) {
+    @Override
+    String qualified(String name) {
         return getThisComponentId() + "." + name;
     }
 
@@ -92,17 +80,6 @@ final class MemberContext extends OriginalContext {
     }
 
     @Override
-    public void setExecutorData(String name, Object data) {
-        head.setExecutorData(qualified(name), data);
-    }
-
-    @Override
-    @SuppressWarnings("NullAway") // null if there is no such data, as in Storm
-    public Object getExecutorData(String name) {
-        return head.getExecutorData(qualified(name));
-    }
-
-    @Override
     public void addTaskHook(ITaskHook hook) {
         hook.prepare(getConf(), this);
         hooks.add(hook);
@@ -111,61 +88,5 @@ final class MemberContext extends OriginalContext {
     @Override
     public List<ITaskHook> getHooks() {
         return hooks;
-    }
-
-    @Override
-    @Deprecated
-    public <T extends IMetric> T registerMetric(String name, T metric, int timeBucketSizeInSecs) {
-        return head.registerMetric(qualified(name), metric, timeBucketSizeInSecs);
-    }
-
-    @Override
-    @Deprecated
-    @SuppressWarnings("rawtypes")
-    public ReducedMetric registerMetric(String name, IReducer reducer, int timeBucketSizeInSecs) {
-        return head.registerMetric(qualified(name), reducer, timeBucketSizeInSecs);
-    }
-
-    @Override
-    @Deprecated
-    @SuppressWarnings("rawtypes")
-    public CombinedMetric registerMetric(String name, ICombiner combiner, int timeBucketSizeInSecs) {
-        return head.registerMetric(qualified(name), combiner, timeBucketSizeInSecs);
-    }
-
-    @Override
-    @Deprecated
-    public IMetric getRegisteredMetricByName(String name) {
-        return head.getRegisteredMetricByName(qualified(name));
-    }
-
-    @Override
-    public Timer registerTimer(String name) {
-        return head.registerTimer(qualified(name));
-    }
-
-    @Override
-    public Histogram registerHistogram(String name) {
-        return head.registerHistogram(qualified(name));
-    }
-
-    @Override
-    public Meter registerMeter(String name) {
-        return head.registerMeter(qualified(name));
-    }
-
-    @Override
-    public Counter registerCounter(String name) {
-        return head.registerCounter(qualified(name));
-    }
-
-    @Override
-    public <T> Gauge<T> registerGauge(String name, Gauge<T> gauge) {
-        return head.registerGauge(qualified(name), gauge);
-    }
-
-    @Override
-    public void registerMetricSet(String prefix, MetricSet set) {
-        head.registerMetricSet(qualified(prefix), set);
     }
 }

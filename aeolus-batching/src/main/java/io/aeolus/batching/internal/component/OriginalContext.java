@@ -64,6 +64,11 @@ class OriginalContext extends TopologyContext {
                 : new OriginalContext(context, original, context.getThisTaskId());
     }
 
+    /** Returns the name under which Storm knows executor data and metrics of this component. */
+    String qualified(String name) {
+        return name;
+    }
+
     @Override
     public List<Integer> getComponentTasks(String componentId) {
         return delegate.getComponentTasks(componentId);
@@ -87,12 +92,12 @@ class OriginalContext extends TopologyContext {
 
     @Override
     public void setExecutorData(String name, Object data) {
-        delegate.setExecutorData(name, data);
+        delegate.setExecutorData(qualified(name), data);
     }
 
     @Override
     public Object getExecutorData(String name) {
-        return delegate.getExecutorData(name);
+        return delegate.getExecutorData(qualified(name));
     }
 
     @Override
@@ -134,56 +139,56 @@ class OriginalContext extends TopologyContext {
     @Override
     @Deprecated
     public <T extends IMetric> T registerMetric(String name, T metric, int timeBucketSizeInSecs) {
-        return delegate.registerMetric(name, metric, timeBucketSizeInSecs);
+        return delegate.registerMetric(qualified(name), metric, timeBucketSizeInSecs);
     }
 
     @Override
     @Deprecated
     @SuppressWarnings("rawtypes")
     public ReducedMetric registerMetric(String name, IReducer reducer, int timeBucketSizeInSecs) {
-        return delegate.registerMetric(name, reducer, timeBucketSizeInSecs);
+        return delegate.registerMetric(qualified(name), reducer, timeBucketSizeInSecs);
     }
 
     @Override
     @Deprecated
     @SuppressWarnings("rawtypes")
     public CombinedMetric registerMetric(String name, ICombiner combiner, int timeBucketSizeInSecs) {
-        return delegate.registerMetric(name, combiner, timeBucketSizeInSecs);
+        return delegate.registerMetric(qualified(name), combiner, timeBucketSizeInSecs);
     }
 
     @Override
     @Deprecated
     public IMetric getRegisteredMetricByName(String name) {
-        return delegate.getRegisteredMetricByName(name);
+        return delegate.getRegisteredMetricByName(qualified(name));
     }
 
     @Override
     public Timer registerTimer(String name) {
-        return delegate.registerTimer(name);
+        return delegate.registerTimer(qualified(name));
     }
 
     @Override
     public Histogram registerHistogram(String name) {
-        return delegate.registerHistogram(name);
+        return delegate.registerHistogram(qualified(name));
     }
 
     @Override
     public Meter registerMeter(String name) {
-        return delegate.registerMeter(name);
+        return delegate.registerMeter(qualified(name));
     }
 
     @Override
     public Counter registerCounter(String name) {
-        return delegate.registerCounter(name);
+        return delegate.registerCounter(qualified(name));
     }
 
     @Override
     public <T> Gauge<T> registerGauge(String name, Gauge<T> gauge) {
-        return delegate.registerGauge(name, gauge);
+        return delegate.registerGauge(qualified(name), gauge);
     }
 
     @Override
     public void registerMetricSet(String prefix, MetricSet set) {
-        delegate.registerMetricSet(prefix, set);
+        delegate.registerMetricSet(qualified(prefix), set);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.planfile.ComputedPlan;
 import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;

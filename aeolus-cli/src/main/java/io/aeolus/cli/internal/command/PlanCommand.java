@@ -2,7 +2,6 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.batching.PlanDocument;
-import io.aeolus.cli.internal.planfile.PlanDifference;
 import io.aeolus.cli.internal.text.plan.PlanFileText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
@@ -15,12 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code aeolus plan} and its subcommands. */
+/** The command {@code aeolus plan} and its subcommand. */
 @Command(
         name = "plan",
-        description = "Shows a plan, or the difference between two plans.",
-        customSynopsis = {"aeolus plan show PLAN", "       aeolus plan diff A B"},
-        footer = {"", "Examples:", "  aeolus plan show plan.json", "  aeolus plan diff plan.json other.json"},
+        description = "Shows a plan.",
+        customSynopsis = "aeolus plan show PLAN",
+        footer = {"", "Examples:", "  aeolus plan show plan.json"},
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Runnable {
 
@@ -45,26 +44,6 @@ final class PlanCommand implements Runnable {
         json.write(
                 () -> PlanFileText.of(plan),
                 () -> PlanFile.text(plan),
-                spec.commandLine().getOut());
-        return ExitCode.OK;
-    }
-
-    @Command(
-            name = "diff",
-            description =
-                    "Shows the differences between two plans: components, streams and settings. The exit status is 0 even if they differ.",
-            footer = {"", "Examples:", "  aeolus plan diff plan.json other.json"},
-            mixinStandardHelpOptions = true)
-    int diff(
-            @Parameters(index = "0", paramLabel = "A", description = "Plan.") Path first,
-            @Parameters(index = "1", paramLabel = "B", description = "Other plan.") Path second,
-            @Mixin JsonOption json)
-            throws BadInputException, IOException {
-        PlanDifference difference = PlanDifference.between(
-                first.toString(), PlanFile.read(first), second.toString(), PlanFile.read(second));
-        json.write(
-                () -> PlanFileText.of(difference),
-                () -> PlanDifference.FORMAT.text(difference),
                 spec.commandLine().getOut());
         return ExitCode.OK;
     }

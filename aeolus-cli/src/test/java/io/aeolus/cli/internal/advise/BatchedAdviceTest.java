@@ -105,7 +105,9 @@ class BatchedAdviceTest {
                         component.taskProfiles(),
                         component.id().equals("count") ? OptionalDouble.empty() : OptionalDouble.of(1),
                         component.declared(),
-                        component.held()))
+                        component.held(),
+                        component.runsIn(),
+                        component.chaining()))
                 .toList();
         Map<String, Object> config = new HashMap<>(words.config());
         config.put(LiveBatches.KEY, live.toJson());

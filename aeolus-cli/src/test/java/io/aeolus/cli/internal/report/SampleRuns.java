@@ -142,9 +142,10 @@ public final class SampleRuns {
         return new Explanation(
                 "all 2 cores are always busy",
                 List.of(new ComponentChoice(EVIL_BOLT, 1, 3, 6, 0.84, "work", EVIL_BOLT + ": parallelism 3: because")),
-                List.of(new StreamChoice(EVIL_SPOUT, "default", 1, 64, 61.5, "enough", "default: because")),
+                List.of(new StreamChoice(EVIL_SPOUT, "default", 1, 64, 61.5, "enough", "default: because", List.of())),
                 List.of(),
-                List.of("a remark"));
+                List.of("a remark"),
+                List.of());
     }
 
     private static RunEntry run(String config, int run, int seconds) {

@@ -39,17 +39,6 @@ public record TopologyModel(
         remarks = List.copyOf(remarks);
     }
 
-    /** A topology without chains. */
-    public TopologyModel(
-            CostModel model,
-            OptionalInt pending,
-            Machines machines,
-            WorkerCounts workers,
-            double stallNanos,
-            List<String> remarks) {
-        this(model, pending, machines, workers, stallNanos, remarks, ChainRules.NONE);
-    }
-
     /** The layout of the profile. */
     public Layout profiled() {
         return new Layout(workers.profiled(), machines);

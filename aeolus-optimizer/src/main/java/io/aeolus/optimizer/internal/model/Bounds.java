@@ -36,18 +36,6 @@ public record Bounds(
         }
     }
 
-    /** Bounds with the usual headroom at a given rate; empty for the highest rate. */
-    public Bounds(
-            double cores,
-            OptionalInt maxTasks,
-            Optional<LatencyBound> latency,
-            OptionalInt pending,
-            OptionalDouble rate,
-            double lingerNanos,
-            double tolerance) {
-        this(cores, maxTasks, latency, pending, Demand.of(rate), lingerNanos, tolerance);
-    }
-
     /** Returns the rate to reach, in source tuples per nanosecond; empty for the highest rate. */
     public OptionalDouble rate() {
         return demand.rowsPerNano();

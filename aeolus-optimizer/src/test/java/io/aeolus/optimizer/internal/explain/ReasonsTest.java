@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -58,8 +59,8 @@ class ReasonsTest {
     @Test
     void explains_a_parallelism_by_its_limit_with_unevenly_spread_batches() throws BadInputException {
         Operator sink = Flows.bolt("sink", 0, 1e6, 1, ParallelismLimit.upTo(2, ParallelismLimit.Reason.USER));
-        Bounds few = new Bounds(
-                Flows.CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.of(3), OptionalDouble.empty(), 5e6, 0);
+        Bounds few =
+                new Bounds(Flows.CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.of(3), Demand.NONE, 5e6, 0);
 
         Reason reason = component(sink, new TaskShare.Even(), few, 2);
 
@@ -189,8 +190,7 @@ class ReasonsTest {
     }
 
     private static Bounds bounds(OptionalInt pending, double lingerNanos, Optional<LatencyBound> latency) {
-        return new Bounds(
-                Flows.CORES, OptionalInt.empty(), latency, pending, OptionalDouble.empty(), lingerNanos, 0.01);
+        return new Bounds(Flows.CORES, OptionalInt.empty(), latency, pending, Demand.NONE, lingerNanos, 0.01);
     }
 
     private static EvaluatedPlan chosen(Problem problem, int parallelism, int batchSize) throws BadInputException {

@@ -175,7 +175,9 @@ final class AlteredProfile {
                 c.taskProfiles(),
                 c.rowsPerBatch(),
                 Optional.of(declared),
-                c.held());
+                c.held(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static ComponentProfile with(
@@ -191,7 +193,9 @@ final class AlteredProfile {
                 component.taskProfiles(),
                 rowsPerBatch,
                 component.declared(),
-                component.held());
+                component.held(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Replaces the queue length and the time of a call. */

@@ -156,6 +156,8 @@ class ComponentLimitsTest {
                 List.of(),
                 OptionalDouble.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -171,6 +173,8 @@ class ComponentLimitsTest {
                 STORE.operator(),
                 List.of(),
                 OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -13,8 +13,10 @@ import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CostModel.AckDelay;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -168,8 +170,7 @@ class DelayCorrectionTest {
     }
 
     private double rate(CostModel model, Layout layout, Plan plan) throws BadInputException {
-        Bounds bounds =
-                new Bounds(100, OptionalInt.empty(), Optional.empty(), FEW, OptionalDouble.empty(), LINGER_NANOS, 0);
+        Bounds bounds = new Bounds(100, OptionalInt.empty(), Optional.empty(), FEW, Demand.NONE, LINGER_NANOS, 0);
         Evaluation evaluation = new Problem(model, bounds, layout).evaluate(plan);
         assertThat(evaluation.limit()).isEqualTo(new Limit.Pending());
         return evaluation.rowsPerNano();
@@ -204,12 +205,17 @@ class DelayCorrectionTest {
         TopologyModel topology =
                 Calibration.estimate(profile, Optional.empty(), Map.of()).topology();
         return new TopologyModel(
-                topology.model(), pending, topology.machines(), topology.workers(), topology.stallNanos(), List.of());
+                topology.model(),
+                pending,
+                topology.machines(),
+                topology.workers(),
+                topology.stallNanos(),
+                List.of(),
+                ChainRules.NONE);
     }
 
     private Problem problem(CostModel model, OptionalInt pending) {
-        Bounds bounds =
-                new Bounds(1, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), LINGER_NANOS, 0);
+        Bounds bounds = new Bounds(1, OptionalInt.empty(), Optional.empty(), pending, Demand.NONE, LINGER_NANOS, 0);
         return new Problem(model, bounds, chain.layout(1));
     }
 

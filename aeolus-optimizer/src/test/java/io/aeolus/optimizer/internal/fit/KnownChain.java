@@ -20,6 +20,7 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -159,7 +160,8 @@ record KnownChain(
     }
 
     Bounds bounds() {
-        return new Bounds(CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), rate, LINGER_NANOS, 0.01);
+        return new Bounds(
+                CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), Demand.of(rate), LINGER_NANOS, 0.01);
     }
 
     Plan randomPlan(SplittableRandom random) {
@@ -390,6 +392,8 @@ record KnownChain(
                         0),
                 List.of(),
                 OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -5,6 +5,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
@@ -50,6 +51,7 @@ final class LearnedModels {
                 Machines.single(1, 1),
                 new WorkerCounts(1, 1, Optional.empty()),
                 0,
-                List.of());
+                List.of(),
+                ChainRules.NONE);
     }
 }

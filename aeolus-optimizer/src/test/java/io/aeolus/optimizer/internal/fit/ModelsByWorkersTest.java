@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
@@ -19,7 +20,8 @@ class ModelsByWorkersTest {
             Machines.single(2, 1),
             new WorkerCounts(2, 1, Optional.empty()),
             ModelConstants.USUAL_STALL_NANOS,
-            List.of());
+            List.of(),
+            ChainRules.NONE);
 
     private final ModelsByWorkers.Model two = model(1_000);
     private final ModelsByWorkers.Model eight = model(50_000);

@@ -155,7 +155,8 @@ class OptimizerPropertyTest {
 
     private static Bounds with(
             Bounds bounds, double cores, OptionalInt tasks, Optional<LatencyBound> latency, OptionalInt pending) {
-        return new Bounds(cores, tasks, latency, pending, bounds.rate(), bounds.lingerNanos(), bounds.tolerance());
+        return new Bounds(
+                cores, tasks, latency, pending, Demand.of(bounds.rate()), bounds.lingerNanos(), bounds.tolerance());
     }
 
     private static void assertNotSlower(Solved solved, String what, Bounds more) {

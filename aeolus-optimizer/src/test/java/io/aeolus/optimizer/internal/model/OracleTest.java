@@ -95,7 +95,7 @@ class OracleTest {
                         bounds.maxTasks(),
                         Optional.of(new LatencyBound(p99Nanos, ModelConstants.USUAL_STALL_NANOS)),
                         bounds.pending(),
-                        bounds.rate(),
+                        Demand.of(bounds.rate()),
                         bounds.lingerNanos(),
                         bounds.tolerance()),
                 one.name());

@@ -8,6 +8,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -149,7 +150,13 @@ class BurstFactorsTest {
         Bounds any = bunched.bounds();
 
         Bounds paced = new Bounds(
-                2, OptionalInt.empty(), Optional.empty(), PENDING, OptionalDouble.of(RATE), LINGER_NANOS, 0.01);
+                2,
+                OptionalInt.empty(),
+                Optional.empty(),
+                PENDING,
+                Demand.of(OptionalDouble.of(RATE)),
+                LINGER_NANOS,
+                0.01);
         assertThat(new Evaluator(bunched.model()).rowsPerBatch(PLAN, paced, RATE, 0))
                 .isCloseTo(evenly, withPercentage(0.1));
         Bounds inTime = new Bounds(
@@ -157,7 +164,7 @@ class BurstFactorsTest {
                 OptionalInt.empty(),
                 Optional.of(new LatencyBound(1e9, ModelConstants.USUAL_STALL_NANOS)),
                 PENDING,
-                OptionalDouble.empty(),
+                Demand.NONE,
                 LINGER_NANOS,
                 0.01);
         assertThat(new Evaluator(bunched.model()).rows(PLAN, inTime, RATE).get(0))
@@ -169,8 +176,7 @@ class BurstFactorsTest {
     /** Batches of eight are always full; in bursts they fill faster. */
     @Test
     void bursts_shorten_the_wait_for_a_batch() throws BadInputException {
-        Bounds many = new Bounds(
-                100, OptionalInt.empty(), Optional.empty(), PENDING, OptionalDouble.empty(), LINGER_NANOS, 0.01);
+        Bounds many = new Bounds(100, OptionalInt.empty(), Optional.empty(), PENDING, Demand.NONE, LINGER_NANOS, 0.01);
         Plan plan = new Plan(
                 new int[] {4, 1, 1}, new int[] {8, 8}, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.of(200));
         Evaluation evenly = new Problem(problem(new TaskShare.Even(), 1, 1).model(), many).evaluate(plan);
@@ -219,8 +225,8 @@ class BurstFactorsTest {
                                 List.of(new Edge(2, new TaskShare.Even(), EdgeCost.NONE)))),
                 0,
                 0);
-        Bounds bounds = new Bounds(
-                2, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), OptionalDouble.empty(), 1e9, 0.01);
+        Bounds bounds =
+                new Bounds(2, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), Demand.NONE, 1e9, 0.01);
         Plan plan = new Plan(new int[] {1, 8, 1}, new int[] {2, 100}, new double[] {1e9, 1e9}, OptionalInt.empty());
 
         double rows = new Evaluator(model).rowsPerBatch(plan, bounds, RATE, 0);
@@ -309,9 +315,7 @@ class BurstFactorsTest {
                 0,
                 0);
         return new Problem(
-                model,
-                new Bounds(
-                        2, OptionalInt.empty(), Optional.empty(), PENDING, OptionalDouble.empty(), LINGER_NANOS, 0.01));
+                model, new Bounds(2, OptionalInt.empty(), Optional.empty(), PENDING, Demand.NONE, LINGER_NANOS, 0.01));
     }
 
     private static Problem twoSources(double burstFactor) {
@@ -340,7 +344,7 @@ class BurstFactorsTest {
                         OptionalInt.empty(),
                         Optional.empty(),
                         OptionalInt.of(200),
-                        OptionalDouble.empty(),
+                        Demand.NONE,
                         LINGER_NANOS,
                         0.01));
     }

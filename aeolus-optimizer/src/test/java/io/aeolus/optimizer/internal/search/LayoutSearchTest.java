@@ -15,7 +15,9 @@ import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -262,7 +264,8 @@ class LayoutSearchTest {
                     machines,
                     new WorkerCounts(1, 1, Optional.empty()),
                     ModelConstants.USUAL_STALL_NANOS,
-                    List.of());
+                    List.of(),
+                    ChainRules.NONE);
             return new ProblemFactory(
                     known(topology),
                     OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
@@ -332,7 +335,8 @@ class LayoutSearchTest {
                         machines,
                         new WorkerCounts(profiled, 1, Optional.empty()),
                         ModelConstants.USUAL_STALL_NANOS,
-                        List.of())),
+                        List.of(),
+                        ChainRules.NONE)),
                 all);
     }
 
@@ -342,13 +346,7 @@ class LayoutSearchTest {
 
     private static Bounds bounds(Layout layout) {
         return new Bounds(
-                layout.cores(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                OptionalInt.of(5_000),
-                OptionalDouble.empty(),
-                5e6,
-                0.01);
+                layout.cores(), OptionalInt.empty(), Optional.empty(), OptionalInt.of(5_000), Demand.NONE, 5e6, 0.01);
     }
 
     /** The chain orders -> parse -> store with a given time of parse. */

@@ -9,6 +9,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -69,7 +70,7 @@ class PlanSearchTest {
                 OptionalInt.empty(),
                 Optional.empty(),
                 OptionalInt.of(20),
-                OptionalDouble.of(1e-5),
+                Demand.of(OptionalDouble.of(1e-5)),
                 5e6,
                 ModelConstants.DEFAULT_TOLERANCE);
 

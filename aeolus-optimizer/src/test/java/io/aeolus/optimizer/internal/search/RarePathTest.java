@@ -8,6 +8,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -59,8 +60,7 @@ class RarePathTest {
                 List.of(stream(0, 1, 1), stream(1, 2, windowsPerRow)),
                 0,
                 0);
-        Bounds bounds =
-                new Bounds(8, OptionalInt.empty(), Optional.empty(), PENDING, OptionalDouble.empty(), 5e6, 0.01);
+        Bounds bounds = new Bounds(8, OptionalInt.empty(), Optional.empty(), PENDING, Demand.NONE, 5e6, 0.01);
         return new Problem(model, bounds)
                 .evaluate(new Plan(new int[] {1, 1, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, PENDING));
     }

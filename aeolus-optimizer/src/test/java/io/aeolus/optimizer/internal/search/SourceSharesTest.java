@@ -9,6 +9,7 @@ import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -134,8 +135,7 @@ class SourceSharesTest {
     }
 
     private static Bounds bounds(double cores) {
-        return new Bounds(
-                cores, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), OptionalDouble.empty(), 5e6, 0.01);
+        return new Bounds(cores, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), Demand.NONE, 5e6, 0.01);
     }
 
     private static Operator source(String id, OptionalDouble rate, double share) {

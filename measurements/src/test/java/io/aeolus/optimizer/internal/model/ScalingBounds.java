@@ -2,7 +2,6 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Bounds of plans of {@link LayeredDataflow}; each limits throughput at every size. */
@@ -36,12 +35,6 @@ public enum ScalingBounds {
 
     private static Bounds bounds(double cores, OptionalInt maxTasks, Optional<LatencyBound> latency) {
         return new Bounds(
-                cores,
-                maxTasks,
-                latency,
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                1e7,
-                ModelConstants.DEFAULT_TOLERANCE);
+                cores, maxTasks, latency, OptionalInt.empty(), Demand.NONE, 1e7, ModelConstants.DEFAULT_TOLERANCE);
     }
 }

@@ -4,19 +4,14 @@ package io.aeolus.cli.internal.text.plan;
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.cli.internal.planfile.PlanDifference;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.Texts;
-import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
-/** A plan file, or the difference of two plan files, as text. */
+/** A plan file as text. */
 public final class PlanFileText {
 
     private static final List<TextTable.Column> COMPONENTS =
@@ -78,86 +73,5 @@ public final class PlanFileText {
             lines.addAll(file.explanation());
         }
         return Texts.printable(lines);
-    }
-
-    /** Returns the difference of two plans as lines. */
-    public static String of(PlanDifference difference) {
-        List<String> lines = new ArrayList<>();
-        lines.add("a: " + side(difference.a()));
-        lines.add("b: " + side(difference.b()));
-        if (difference.isEmpty()) {
-            lines.add("");
-            lines.add("the plans are the same");
-        }
-        if (!difference.components().isEmpty()) {
-            lines.add("");
-            lines.addAll(new TextTable(
-                            COMPONENTS,
-                            difference.components().stream()
-                                    .map(PlanFileText::row)
-                                    .toList())
-                    .lines());
-        }
-        if (!difference.streams().isEmpty()) {
-            lines.add("");
-            lines.addAll(new TextTable(
-                            BATCHES,
-                            difference.streams().stream().map(PlanFileText::row).toList())
-                    .lines());
-        }
-        if (!difference.chained().isEmpty()) {
-            lines.add("");
-            difference.chained().forEach(chained -> lines.add(change(chained)));
-        }
-        if (!difference.config().isEmpty()) {
-            lines.add("");
-            difference.config().forEach(setting -> lines.add(setting.name() + ": " + change(setting)));
-        }
-        return Texts.printable(lines);
-    }
-
-    private static String side(PlanDifference.Side side) {
-        return "%s, for '%s'%s"
-                .formatted(
-                        side.file(),
-                        side.topology(),
-                        side.prediction()
-                                .map(prediction ->
-                                        ", predicted: " + Amounts.number(prediction.tuplesPerSecond()) + " tuples/s")
-                                .orElse(""));
-    }
-
-    private static List<String> row(PlanDifference.Component component) {
-        return List.of(
-                component.id(),
-                change(component.a(), component.b(), ComponentPlan::parallelism),
-                change(component.a(), component.b(), ComponentPlan::tasks));
-    }
-
-    private static List<String> row(PlanDifference.Stream stream) {
-        return List.of(
-                stream.producer(),
-                stream.stream(),
-                change(stream.a(), stream.b(), PlanDifference.Batches::batchSize),
-                change(stream.a(), stream.b(), batches -> batches.lingerMillis() + " ms"));
-    }
-
-    private static String change(PlanDifference.Chained chained) {
-        return chained.id() + ": " + place(chained.a()) + " -> " + place(chained.b());
-    }
-
-    private static String place(Optional<String> head) {
-        return head.map(id -> "runs in " + id).orElse("runs in its own tasks");
-    }
-
-    private static String change(PlanDifference.Setting setting) {
-        return setting.a().map(Object::toString).orElse("(not set)") + " -> "
-                + setting.b().map(Object::toString).orElse("(not set)");
-    }
-
-    private static <T> String change(Optional<T> a, Optional<T> b, Function<T, Object> part) {
-        String before = a.map(part).map(Object::toString).orElse("-");
-        String after = b.map(part).map(Object::toString).orElse("-");
-        return before.equals(after) ? before : before + " -> " + after;
     }
 }

@@ -53,12 +53,23 @@ class PlanTextTest {
                             new ComponentChoice(
                                     "st\nore", 1, 1, 1, 1, "uneven keys", "st\nore: parallelism 1: because")),
                     List.of(
-                            new StreamChoice("orders", "default", 1, 128, 12.34, "linger", "orders, default: because"),
-                            new StreamChoice("parse", "default", 64, 64, 63.9, "enough", "parse, default: because"),
-                            new StreamChoice("parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because")),
+                            new StreamChoice(
+                                    "orders",
+                                    "default",
+                                    1,
+                                    128,
+                                    12.34,
+                                    "linger",
+                                    "orders, default: because",
+                                    List.of()),
+                            new StreamChoice(
+                                    "parse", "default", 64, 64, 63.9, "enough", "parse, default: because", List.of()),
+                            new StreamChoice(
+                                    "parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because", List.of())),
                     List.of(
                             "store: the hottest key has 40 % of the tuples; with any parallelism it is no faster than 96,000 tuples/s"),
-                    List.of("the plan leaves little room")),
+                    List.of("the plan leaves little room"),
+                    List.of()),
             new PlanDocument("shop", BatchingPlan.none(), Map.of(), Optional.of(PLANNED), List.of()));
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.cli.internal.planfile;
+package io.aeolus.cli.internal.command;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.aeolus.monitor.JsonFormat;
