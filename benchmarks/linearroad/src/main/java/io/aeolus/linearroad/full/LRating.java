@@ -92,7 +92,12 @@ final class LRating implements RatedWorkload.Rating {
         ScaleRating.Trial trial;
         try {
             RunResult result = runs.run(scale + " expressways", input);
-            trial = trial(scale, result, ResponseTimes.read(input.responses()), horizon);
+            trial = trial(
+                    scale,
+                    result,
+                    ResponseTimes.read(input.responses()),
+                    input.input().queries(),
+                    horizon);
         } catch (UnmeasurableException e) {
             throw e;
         } catch (RunFailedException | IOException e) {
@@ -103,8 +108,13 @@ final class LRating implements RatedWorkload.Rating {
         return trial;
     }
 
-    /** Judges a finished run. */
-    static ScaleRating.Trial trial(int scale, RunResult result, ResponseTimes times, Horizon horizon) {
+    /**
+     * Judges a finished run.
+     *
+     * @param queries how many queries of each kind need an answer
+     */
+    static ScaleRating.Trial trial(
+            int scale, RunResult result, ResponseTimes times, Map<AnswerKind, Long> queries, Horizon horizon) {
         List<ScaleRating.Responses> responses = new ArrayList<>();
         for (AnswerKind kind : AnswerKind.values()) {
             List<ScaleRating.Minute> minutes = new ArrayList<>();
@@ -123,9 +133,13 @@ final class LRating implements RatedWorkload.Rating {
         boolean isComplete = responses.stream()
                 .anyMatch(answers -> answers.kind().equals(AnswerKind.TOLL.label())
                         && answers.byMinute().size() == horizon.to() - horizon.from());
+        // Replays repeat answers.
+        boolean isAnswered = queries.entrySet().stream()
+                .allMatch(kind -> times.of(kind.getKey()).count() >= kind.getValue());
         boolean isInTime = responses.stream().allMatch(answers -> answers.all().max() <= answers.boundMillis());
         boolean hasLost = result.measurement().lost().orElse(1) != 0;
-        return new ScaleRating.Trial(scale, isComplete && isInTime && !hasLost, cpu(scale, result, horizon), responses);
+        return new ScaleRating.Trial(
+                scale, isComplete && isAnswered && isInTime && !hasLost, cpu(scale, result, horizon), responses);
     }
 
     private static ScaleRating.Millis millis(Distribution times) {

@@ -20,7 +20,8 @@ import org.apache.storm.generated.StormTopology;
  * @param responses the folder for the response times
  * @param firstMinute the first minute of the input, from 0
  */
-record PacedInput(PreparedWorkload input, Path responses, int firstMinute, Clock clock) implements PreparedWorkload {
+record PacedInput(PreparedFullLinearRoad input, Path responses, int firstMinute, Clock clock)
+        implements PreparedWorkload {
 
     /** The time to start the topology, also in worker processes. */
     private static final long LEAD_MILLIS = 60_000;

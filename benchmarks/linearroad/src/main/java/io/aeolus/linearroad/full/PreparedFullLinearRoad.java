@@ -8,6 +8,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.linearroad.InputScan;
 import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.full.topology.AnswerKind;
 import io.aeolus.linearroad.full.topology.FullTopology;
 import io.aeolus.linearroad.full.topology.TollHistory;
 import io.aeolus.linearroad.internal.PreparedLinearRoad;
@@ -86,6 +87,11 @@ final class PreparedFullLinearRoad implements PreparedWorkload {
         description.put("balanceQueries", scan.balanceQueries());
         description.put("expenditureQueries", scan.expenditureQueries());
         return description;
+    }
+
+    /** Returns how many queries of each kind need an answer. */
+    Map<AnswerKind, Long> queries() {
+        return Map.of(AnswerKind.BALANCE, scan.balanceQueries(), AnswerKind.EXPENDITURE, scan.expenditureQueries());
     }
 
     @Override

@@ -98,6 +98,14 @@ class LRatingTest {
     }
 
     @Test
+    void a_query_without_an_answer_fails_a_trial() {
+        Map<AnswerKind, Map<Integer, List<Long>>> millis = inTime();
+        millis.remove(AnswerKind.BALANCE);
+
+        assertThat(trial(millis, 0).holds()).isFalse();
+    }
+
+    @Test
     void plays_the_horizon_after_a_warm_up_from_an_instant_in_the_near_future() throws Exception {
         Clock clock = Clock.fixed(Instant.ofEpochMilli(1_000_000_000_000L), ZoneOffset.UTC);
         Path folder;
@@ -154,7 +162,7 @@ class LRatingTest {
             values.forEach(value -> counter.add(value, 1));
             times.computeIfAbsent(kind, k -> new TreeMap<>()).put(minute, counter.snapshot());
         }));
-        return LRating.trial(10, result(lost), new ResponseTimes(times), HORIZON);
+        return LRating.trial(10, result(lost), new ResponseTimes(times), Map.of(AnswerKind.BALANCE, 1L), HORIZON);
     }
 
     private static RunResult result(long lost) {
