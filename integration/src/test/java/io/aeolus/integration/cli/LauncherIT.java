@@ -81,7 +81,8 @@ class LauncherIT {
                 "fused");
 
         assertThat(result.status()).as(result.errors()).isZero();
-        assertThat(Files.readString(log)).endsWith("Done shutting down in process zookeeper\n");
+        // Threads of ZooKeeper may log later.
+        assertThat(Files.readString(log)).contains("Done shutting down in process zookeeper\n");
     }
 
     /** A new library of the command must be in one of the other folders. */
