@@ -115,19 +115,15 @@ final class LRating implements RatedWorkload.Rating {
      */
     static ScaleRating.Trial trial(
             int scale, RunResult result, ResponseTimes times, Map<AnswerKind, Long> queries, Horizon horizon) {
+        ResponseTimes counted = times.in(horizon::hasMinute);
         List<ScaleRating.Responses> responses = new ArrayList<>();
         for (AnswerKind kind : AnswerKind.values()) {
             List<ScaleRating.Minute> minutes = new ArrayList<>();
-            Distribution all = Distribution.NONE;
-            for (Map.Entry<Integer, Distribution> minute : times.minutes(kind).entrySet()) {
-                if (horizon.hasMinute(minute.getKey())) {
-                    minutes.add(new ScaleRating.Minute(minute.getKey(), millis(minute.getValue())));
-                    all = all.plus(minute.getValue());
-                }
-            }
+            counted.minutes(kind)
+                    .forEach((minute, answers) -> minutes.add(new ScaleRating.Minute(minute, millis(answers))));
             if (!minutes.isEmpty()) {
                 responses.add(new ScaleRating.Responses(
-                        kind.label(), kind.boundSeconds() * MILLIS_PER_SECOND, millis(all), minutes));
+                        kind.label(), kind.boundSeconds() * MILLIS_PER_SECOND, millis(counted.of(kind)), minutes));
             }
         }
         boolean isComplete = responses.stream()
@@ -136,10 +132,12 @@ final class LRating implements RatedWorkload.Rating {
         // Replays repeat answers.
         boolean isAnswered = queries.entrySet().stream()
                 .allMatch(kind -> times.of(kind.getKey()).count() >= kind.getValue());
-        boolean isInTime = responses.stream().allMatch(answers -> answers.all().max() <= answers.boundMillis());
         boolean hasLost = result.measurement().lost().orElse(1) != 0;
         return new ScaleRating.Trial(
-                scale, isComplete && isAnswered && isInTime && !hasLost, cpu(scale, result, horizon), responses);
+                scale,
+                isComplete && isAnswered && counted.areWithinBounds() && !hasLost,
+                cpu(scale, result, horizon),
+                responses);
     }
 
     private static ScaleRating.Millis millis(Distribution times) {

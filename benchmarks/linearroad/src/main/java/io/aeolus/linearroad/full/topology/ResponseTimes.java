@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /**
  * Response times in milliseconds: from the instant at which a report or query is due, which is at or before its emission, to the arrival of
@@ -32,6 +33,17 @@ public record ResponseTimes(Map<AnswerKind, Map<Integer, Distribution>> byMinute
     /** Returns the response times of a kind by minute of the input, from 1, in ascending order. */
     public Map<Integer, Distribution> minutes(AnswerKind kind) {
         return byMinute.getOrDefault(kind, Map.of());
+    }
+
+    /** Returns the response times of some minutes. */
+    public ResponseTimes in(IntPredicate minutes) {
+        Map<AnswerKind, Map<Integer, Distribution>> some = new HashMap<>();
+        byMinute.forEach((kind, times) -> {
+            Map<Integer, Distribution> kept = new TreeMap<>(times);
+            kept.keySet().removeIf(minute -> !minutes.test(minute));
+            some.put(kind, kept);
+        });
+        return new ResponseTimes(some);
     }
 
     /** Returns whether each answer arrived within the bound of its kind. */

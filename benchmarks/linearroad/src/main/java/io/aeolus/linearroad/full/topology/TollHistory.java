@@ -129,8 +129,7 @@ public final class TollHistory {
     }
 
     /**
-     * Writes a history with the days that the queries of an input request. Tolls are those of {@link GeneratedTolls}
-     * for generated inputs.
+     * Writes a history with the days that the queries of an input request. {@link GeneratedTolls} gives the tolls, for generated inputs.
      *
      * @throws BadInputException if the input cannot be read
      * @throws IOException if the history cannot be written
