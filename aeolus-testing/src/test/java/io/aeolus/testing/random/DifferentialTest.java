@@ -25,7 +25,7 @@ class DifferentialTest {
     /** One of this many seeds also runs with components that are wrapped by hand. */
     private static final int HAND_WRAPPED = 10;
 
-    private static final int FIXED = 80;
+    private static final int FIXED = 30;
     private static final int ROTATING = 40;
     private static final int DEEP = 50_000;
 

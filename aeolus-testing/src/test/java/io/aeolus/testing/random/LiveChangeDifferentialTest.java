@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class LiveChangeDifferentialTest {
 
-    private static final int FIXED = 60;
+    private static final int FIXED = 20;
     private static final int ROTATING = 30;
     private static final int DEEP = 25_000;
 

@@ -149,9 +149,9 @@ class LinearRoadGeneratorTest {
 
     @Test
     void queries_of_type_4_do_not_change_the_other_rows() throws Exception {
-        GeneratorConfig config = GeneratorConfig.of(2, 6, 42);
+        GeneratorConfig config = GeneratorConfig.of(2, 3, 42);
         assertThat(withoutQueryNumbers(config.withTravelTimeQueries()).filter(row -> !row.startsWith("4")))
-                .hasSizeGreaterThan(100_000)
+                .hasSizeGreaterThan(10_000)
                 .containsExactlyElementsOf(withoutQueryNumbers(config).toList());
     }
 
@@ -163,17 +163,17 @@ class LinearRoadGeneratorTest {
 
     @Test
     void a_shorter_file_is_the_beginning_and_a_later_file_the_end_of_a_longer_one() throws Exception {
-        GeneratorConfig longer = new GeneratorConfig(2, 12, 5, 0.5, 12).withTravelTimeQueries();
+        GeneratorConfig longer = new GeneratorConfig(2, 8, 5, 0.5, 12).withTravelTimeQueries();
         byte[] all = bytes(longer);
-        assertThat(all).startsWith(bytes(new GeneratorConfig(2, 7, 5, 0.5, 12).withTravelTimeQueries()));
-        byte[] end = bytes(longer.withFirstMinute(7));
+        assertThat(all).startsWith(bytes(new GeneratorConfig(2, 5, 5, 0.5, 12).withTravelTimeQueries()));
+        byte[] end = bytes(longer.withFirstMinute(5));
         assertThat(all).endsWith(end);
-        assertThat(new String(end, 0, 6, StandardCharsets.US_ASCII)).isEqualTo("0,420,");
+        assertThat(new String(end, 0, 6, StandardCharsets.US_ASCII)).isEqualTo("0,300,");
     }
 
     @Test
     void writes_a_history_of_69_days_for_each_car() throws Exception {
-        GeneratorConfig config = GeneratorConfig.of(2, 6, 42);
+        GeneratorConfig config = GeneratorConfig.of(2, 3, 42);
         Path file = directory.resolve("made.dat");
         Path history = directory.resolve("made.tolls.dat.gz");
         GeneratorResult result = LinearRoadGenerator.generate(config, file, history);
@@ -197,7 +197,7 @@ class LinearRoadGeneratorTest {
         }
         assertThat(days).hasSize(69 * result.vehicles());
         assertThat(IntStream.range(10, 100).map(toll -> counts[toll]))
-                .allSatisfy(count -> assertThat((double) count).isCloseTo(days.size() / 90.0, withPercentage(10)));
+                .allSatisfy(count -> assertThat((double) count).isCloseTo(days.size() / 90.0, withPercentage(15)));
     }
 
     @Test
@@ -220,10 +220,10 @@ class LinearRoadGeneratorTest {
 
     @Test
     void generates_equal_bytes_for_equal_configurations() throws Exception {
-        GeneratorConfig config = new GeneratorConfig(2, 6, 42, 1, 12);
+        GeneratorConfig config = new GeneratorConfig(2, 3, 42, 1, 12);
         byte[] once = bytes(config);
         assertThat(bytes(config)).isEqualTo(once);
-        assertThat(bytes(new GeneratorConfig(2, 6, 43, 1, 12))).isNotEqualTo(once);
+        assertThat(bytes(new GeneratorConfig(2, 3, 43, 1, 12))).isNotEqualTo(once);
         Path plain = directory.resolve("made.dat");
         LinearRoadGenerator.generate(config, plain);
         assertThat(plain).hasBinaryContent(once);

@@ -3,6 +3,7 @@ package io.aeolus.integration.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,6 +37,18 @@ class BuildCommandsTest {
 
         assertThat(documented).contains("mvn verify", "mvn -Pdist verify");
         assertThat(documented.stream().filter(command -> !isRun(command, ci))).isEmpty();
+    }
+
+    /** The profile 'dist' skips the tests of all other modules. */
+    @Test
+    void only_this_module_tests_the_archive() {
+        assertThat(Pages.modules().stream()
+                        .map(module -> Pages.ROOT.resolve(module).resolve("src/test/java"))
+                        .filter(Files::isDirectory)
+                        .flatMap(folder -> Pages.files(folder, Integer.MAX_VALUE, ".java").stream())
+                        .filter(file -> Pages.read(file).contains("@Tag(\"dist\")")))
+                .isNotEmpty()
+                .allMatch(file -> file.startsWith(Pages.ROOT.resolve("integration/src")));
     }
 
     /** Whether CI runs a command or one that includes it: tests include the package, and the whole project a module. */

@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Cases;
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
 import io.aeolus.monitor.Figure;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ClockSamplesTest {
 
+    private static final int RUNS = Cases.number(300, 1_000);
     private static final double NANOS_PER_MILLI = 1e6;
 
     @Test
@@ -87,21 +89,21 @@ class ClockSamplesTest {
     void half_the_interval_does_not_contain_the_true_mean_often_enough() {
         Random random = new Random(9);
         int contained = 0;
-        for (int run = 0; run < 1_000; run++) {
+        for (int run = 0; run < RUNS; run++) {
             Figure.Average figure = average(sampled(random, () -> 0.02));
             contained += Math.abs(figure.average() - 0.02 * NANOS_PER_MILLI) <= figure.confidence95() / 2 ? 1 : 0;
         }
 
-        assertThat(contained / 1_000.0).isBetween(0.5, 0.85);
+        assertThat(contained / (double) RUNS).isBetween(0.5, 0.85);
     }
 
     private static double coverage(Random random, double millis, DoubleSupplier times) {
         int contained = 0;
-        for (int run = 0; run < 1_000; run++) {
+        for (int run = 0; run < RUNS; run++) {
             Figure.Average figure = average(sampled(random, times));
             contained += Math.abs(figure.average() - millis * NANOS_PER_MILLI) <= figure.confidence95() ? 1 : 0;
         }
-        return contained / 1_000.0;
+        return contained / (double) RUNS;
     }
 
     /** Two executors, three intervals each. */

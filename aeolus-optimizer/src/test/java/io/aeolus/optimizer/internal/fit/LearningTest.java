@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Cases;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Observation;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LearningTest {
 
     private static final long SEED = 77_003;
-    private static final int CASES = 40;
+    private static final int CASES = Cases.number(20, 40);
 
     @ParameterizedTest(name = "costs changed by {0}, {1} runs")
     @CsvSource({"0, 1", "0, 3", "0.1, 1", "0.1, 3", "0.5, 1", "0.5, 3"})

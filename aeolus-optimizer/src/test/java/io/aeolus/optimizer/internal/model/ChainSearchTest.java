@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Cases;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.layout.Layout;
@@ -21,15 +22,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ChainSearchTest {
 
+    private static final int CASES = Cases.number(20, 60);
+    private static final int LARGE_CASES = 60;
     private static final double ROUNDING = 1e-6;
 
     @ParameterizedTest
     @EnumSource
     void finds_chains_as_fast_as_the_best_of_all_chains(BoundKind kind) {
-        int cases = Integer.getInteger("aeolus.chain.cases", 60);
         int chained = 0;
         List<String> failures = new ArrayList<>();
-        for (long seed = 1; seed <= cases; seed++) {
+        for (long seed = 1; seed <= CASES; seed++) {
             RandomCase random = RandomCase.of(seed, kind, RandomCase.Size.SMALL);
             ChainRules rules = rules(random.model(), new Draw(seed));
             Problem problem = new Problem(random.model(), random.bounds());
@@ -49,8 +51,8 @@ class ChainSearchTest {
                     ? 1
                     : 0;
         }
-        assertThat(failures).as("of %d, %d with chains", cases, chained).isEmpty();
-        assertThat(chained).isGreaterThan(cases / 4);
+        assertThat(failures).as("of %d, %d with chains", CASES, chained).isEmpty();
+        assertThat(chained).isGreaterThan(CASES / 4);
     }
 
     /** With more operators, not all chains are tried. */
@@ -58,7 +60,7 @@ class ChainSearchTest {
     void finds_nearly_the_best_chains_of_more_operators() {
         int cases = 0;
         List<String> worse = new ArrayList<>();
-        for (long seed = 1; seed <= 60; seed++) {
+        for (long seed = 1; seed <= LARGE_CASES; seed++) {
             RandomCase random = RandomCase.of(seed, BoundKind.CORES, new RandomCase.Size(9, 20, 100, Long.MAX_VALUE));
             ChainRules rules = rules(random.model(), new Draw(seed));
             Problem problem = new Problem(random.model(), random.bounds());
@@ -71,7 +73,7 @@ class ChainSearchTest {
                 }
             }
         }
-        assertThat(cases).isGreaterThan(5);
+        assertThat(cases).isGreaterThan(LARGE_CASES / 12);
         assertThat(worse).as("of %d", cases).hasSizeLessThan(2 + cases / 10);
     }
 
@@ -79,7 +81,7 @@ class ChainSearchTest {
     @Test
     void chains_are_never_slower_in_several_workers() {
         int faster = 0;
-        for (long seed = 1; seed <= 60; seed++) {
+        for (long seed = 1; seed <= CASES; seed++) {
             RandomCase random = RandomCase.of(seed, BoundKind.CORES, RandomCase.Size.SMALL);
             Layout layout = new Layout(3, Machines.uniform(3, 1 + seed % 3, 1));
             Problem problem = new Problem(random.model(), random.bounds().withCores(layout.cores()), layout);
@@ -90,7 +92,7 @@ class ChainSearchTest {
             assertThat(chained).as(random.name()).isGreaterThanOrEqualTo(unchained * kept * (1 - ROUNDING));
             faster += chained > 1.1 * unchained ? 1 : 0;
         }
-        assertThat(faster).isGreaterThan(10);
+        assertThat(faster).isGreaterThan(CASES / 6);
     }
 
     private static double rate(Optional<SearchResult> found) {

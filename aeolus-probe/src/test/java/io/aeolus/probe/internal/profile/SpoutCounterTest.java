@@ -25,6 +25,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichSpout;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 
@@ -151,13 +154,7 @@ class SpoutCounterTest {
     }
 
     private void call(Runnable next) {
-        doAnswer(call -> {
-                    next.run();
-                    return null;
-                })
-                .when(spout)
-                .nextTuple();
-        counter.nextTuple(spout);
+        counter.nextTuple(new CallingSpout(next));
     }
 
     private List<Integer> emit(String stream, Object id) {
@@ -166,5 +163,27 @@ class SpoutCounterTest {
 
     private CallCosts costs() {
         return (CallCosts) counter.report();
+    }
+
+    private static final class CallingSpout extends BaseRichSpout {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Runnable next;
+
+        CallingSpout(Runnable next) {
+            this.next = next;
+        }
+
+        @Override
+        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector out) {}
+
+        @Override
+        public void nextTuple() {
+            next.run();
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
     }
 }
