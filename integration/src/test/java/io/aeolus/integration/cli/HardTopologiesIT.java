@@ -71,7 +71,7 @@ class HardTopologiesIT {
                         "--runs",
                         "1",
                         "--seconds",
-                        "4",
+                        "2",
                         "--json",
                         file("compared.json")),
                 "holding",

@@ -128,7 +128,7 @@ class OtherLibrariesIT {
                         "--runs",
                         "1",
                         "--seconds",
-                        "2",
+                        "1",
                         "--jars",
                         library.toString(),
                         jar.toString(),

@@ -115,7 +115,7 @@ class ChainMeasurementIT {
                                 config(1),
                                 new Ending.Silence(Duration.ofSeconds(2)),
                                 Optional.of(Duration.ofSeconds(2)),
-                                Duration.ofSeconds(6),
+                                Duration.ofSeconds(3),
                                 Optional.empty(),
                                 Map.of()),
                         Progress.NONE);

@@ -127,6 +127,7 @@ class RunRecorderLocalIT {
                         .isEqualTo(operator.batches()));
     }
 
+    @Tag("deep")
     @Test
     void silence_ends_a_run_and_replays_count_as_duplicates() throws Exception {
         StormTopology topology = topology(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 100);
@@ -173,6 +174,7 @@ class RunRecorderLocalIT {
         assertThat(measured.meanBatchSize()).isGreaterThan(1);
     }
 
+    @Tag("deep")
     @Test
     void a_time_limit_ends_a_run_and_drains_tuples_in_flight() throws Exception {
         StormTopology topology = topology(new NumberSpout(Long.MAX_VALUE, true));

@@ -219,6 +219,7 @@ class RunRecorderProcessesIT {
         assertThat(result.output().size()).isGreaterThanOrEqualTo(distinct.size());
     }
 
+    @Tag("deep")
     @Test
     void names_the_component_that_throws_and_the_location_of_the_logs() throws Exception {
         Runner runner = new ClusterRunner(cluster, System::nanoTime);
