@@ -16,6 +16,7 @@ import org.apache.storm.Config;
 import org.apache.storm.ProcessSimulator;
 import org.junit.jupiter.api.Test;
 
+/** Runs here and not in the module of the class, because all other modules wait for that module. */
 class LocalStormIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
