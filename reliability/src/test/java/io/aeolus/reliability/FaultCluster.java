@@ -12,7 +12,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.WorkerCode;
-import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.LinearRoadWorkload;
 import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -61,10 +61,11 @@ final class FaultCluster implements AutoCloseable {
 
     /** Returns the code of all topologies. */
     static WorkerCode workerCode() throws Exception {
-        WorkerCode code = WorkerCode.observed(CountingTopology.class, List.of());
-        List<Path> libraries = new ArrayList<>(code.dependencies());
-        libraries.add(WorkerCode.observed(LinearRoadFile.class, List.of()).jar());
-        return new WorkerCode(code.jar(), libraries);
+        WorkerCode linearRoad = new LinearRoadWorkload().workerCode();
+        List<Path> libraries = new ArrayList<>(linearRoad.dependencies());
+        libraries.add(linearRoad.jar());
+        return new WorkerCode(
+                WorkerCode.observed(CountingTopology.class, List.of()).jar(), libraries);
     }
 
     RunResult run(RunRequest request) throws RunFailedException, InterruptedException {
