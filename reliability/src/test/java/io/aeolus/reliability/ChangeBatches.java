@@ -62,7 +62,8 @@ record ChangeBatches(int large, int small) implements Fault {
         // The rows are few, so idle tasks send most batches before they are full.
         assertThat(meanOfLarge).as("mean of large batches").isGreaterThan(TOLERANCE * meanOfSmall);
         Recovery kill = new KillWorkers(1).strike(run, random);
-        return new Recovery(kill.sinceMillis(), () -> isRestarted(run.metrics(), kill.sinceMillis(), version));
+        long killedSeconds = System.currentTimeMillis() / 1_000;
+        return new Recovery(kill.sinceMillis(), () -> isRestarted(run.metrics(), killedSeconds, version));
     }
 
     /** Returns the version of the change, which all tasks have. */
@@ -73,7 +74,7 @@ record ChangeBatches(int large, int small) implements Fault {
             DeployedTopology now = rebalancer.read(run.cluster().topology());
             changed = LiveBatches.submitted(now.config())
                     .orElseThrow()
-                    .changed(CountingTopology.plan(batchSize), LiveRun.nowMillis());
+                    .changed(CountingTopology.plan(batchSize), System.currentTimeMillis());
             rebalancer.changeBatches(now, changed);
         } catch (BadInputException | RunFailedException e) {
             throw new AssertionError(e);
@@ -85,7 +86,7 @@ record ChangeBatches(int large, int small) implements Fault {
         });
         System.out.printf(
                 "batches of %d: all tasks have them after %.1f s%n",
-                batchSize, (LiveRun.nowMillis() - changed.version()) / 1_000.0);
+                batchSize, (System.currentTimeMillis() - changed.version()) / 1_000.0);
         return changed.version();
     }
 
@@ -103,9 +104,9 @@ record ChangeBatches(int large, int small) implements Fault {
     }
 
     /** Tests whether all tasks have reported since the kill. Those that were restarted must have had the version from the beginning. */
-    private static boolean isRestarted(MetricFiles metrics, long killedMillis, long version) {
+    private static boolean isRestarted(MetricFiles metrics, long killedSeconds, long version) {
         List<Sample> since = metrics.samples(AeolusMetrics.LIVE_VERSION).stream()
-                .filter(sample -> sample.seconds() > killedMillis / 1_000)
+                .filter(sample -> sample.seconds() > killedSeconds)
                 .toList();
         assertThat(since)
                 .extracting(Sample::value)

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -43,7 +45,7 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
         Path folder = Files.createTempDirectory("aeolus-failures");
         ExecutorService background = Executors.newSingleThreadExecutor();
         try {
-            RunRequest request = scenario.subject().request(folder);
+            RunRequest request = withSettings(scenario.subject().request(folder));
             ProgressFile progress = ProgressFile.in(folder);
             Future<RunResult> end = background.submit(() -> cluster.run(request));
             List<Strike> strikes = injectFaults(new LiveRun(cluster, progress, MetricFiles.in(folder), end));
@@ -68,6 +70,20 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
             background.awaitTermination(LONGEST_END_MINUTES, TimeUnit.MINUTES);
             Utils.forceDelete(folder.toString());
         }
+    }
+
+    private RunRequest withSettings(RunRequest request) {
+        Map<String, Object> config = new HashMap<>(request.config());
+        config.putAll(scenario.fault().settings());
+        return new RunRequest(
+                request.name(),
+                request.topology(),
+                request.rewriting(),
+                config,
+                request.ending(),
+                request.ratePerSecond(),
+                request.keepsOutput(),
+                request.credentials());
     }
 
     /** Returns empty if rows stay unacked, so that the run does not end. */

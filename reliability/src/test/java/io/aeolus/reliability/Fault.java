@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability;
 
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /** A fault injected into a run. */
@@ -14,6 +16,7 @@ sealed interface Fault
                 KillZooKeeper,
                 ExhaustMemory,
                 Partition,
+                ClockStep,
                 SlowConsumer,
                 DeactivateTopology,
                 Rebalance,
@@ -40,6 +43,16 @@ sealed interface Fault
     /** Returns whether the fault needs a cluster on two hosts. */
     default boolean needsHosts() {
         return false;
+    }
+
+    /** Returns what the fault needs and this machine does not have; empty if nothing is missing. */
+    default Optional<String> missing() {
+        return Optional.empty();
+    }
+
+    /** Returns settings that the topology needs. */
+    default Map<String, Object> settings() {
+        return Map.of();
     }
 
     /** Returns whether batches must be full before the fault. */

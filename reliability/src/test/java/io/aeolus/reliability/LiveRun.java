@@ -66,7 +66,8 @@ record LiveRun(FaultCluster cluster, ProgressFile progress, MetricFiles metrics,
                 .failFast("the run has ended too early", end::isDone);
     }
 
+    /** Returns the time of {@link ProgressFile}. */
     static long nowMillis() {
-        return System.currentTimeMillis();
+        return ProgressFile.nowMillis();
     }
 }

@@ -20,7 +20,7 @@ record Load(double meanBatch, long buffered) {
 
     /** Reads the metrics of the last seconds. */
     static Load of(MetricFiles metrics) {
-        long since = LiveRun.nowMillis() / 1_000 - NEWEST_SECONDS;
+        long since = System.currentTimeMillis() / 1_000 - NEWEST_SECONDS;
         long batches = growth(metrics, AeolusMetrics.BATCHES, since);
         long rows = growth(metrics, AeolusMetrics.ROWS, since);
         return new Load(batches == 0 ? 0 : rows / (double) batches, buffered(metrics, since));

@@ -28,6 +28,12 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
     /** Longer than {@code nimbus.supervisor.timeout.secs}. */
     private static final Duration PAST_ALL_TIMEOUTS = Duration.ofSeconds(90);
 
+    /** As long as {@code supervisor.worker.timeout.secs}. */
+    private static final Duration STEP = Duration.ofSeconds(30);
+
+    /** Longer than {@code supervisor.worker.timeout.secs}, and the restart of a worker. */
+    private static final Duration PAST_WORKER_TIMEOUT = Duration.ofSeconds(45);
+
     private static final Duration WHILE = Duration.ofSeconds(8);
 
     /** Returns all scenarios. */
@@ -65,6 +71,10 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("workers-unbatched", unbatched(), new Rebalance(true), 3),
             new Scenario("workers-batched", batched(100), new Rebalance(true), 3),
             new Scenario("live-batches", batched(100), new ChangeBatches(200, 2), 2),
+            new Scenario("clock-ahead-unbatched", unbatched(), new ClockStep(STEP, PAST_WORKER_TIMEOUT), 1),
+            new Scenario("clock-ahead-batched", batched(100), new ClockStep(STEP, PAST_WORKER_TIMEOUT), 1),
+            new Scenario("clock-behind-unbatched", unbatched(), new ClockStep(STEP.negated(), PAST_WORKER_TIMEOUT), 1),
+            new Scenario("clock-behind-batched", batched(100), new ClockStep(STEP.negated(), PAST_WORKER_TIMEOUT), 1),
             new Scenario("partition-unbatched", unbatched(), new Partition(Kind.BOTH_WAYS, LONG_PAUSE), 2),
             new Scenario("partition-batched", batched(100), new Partition(Kind.BOTH_WAYS, LONG_PAUSE), 2),
             new Scenario("one-way-unbatched", unbatched(), new Partition(Kind.ONE_WAY, LONG_PAUSE), 2),

@@ -3,6 +3,7 @@ package io.aeolus.reliability.counting;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -26,12 +27,13 @@ public final class ProgressFile {
     private static final int EXHAUSTED = 3;
 
     private static final int MOST_TASKS = 256;
-    private static final int TASK_LONGS = 4;
+    private static final int TASK_LONGS = 8;
     private static final int FIRST_TASK = 16;
     private static final int PREPARED_MILLIS = 0;
     private static final int ACTIVE_MILLIS = 1;
     private static final int OVERTAKEN = 2;
     private static final int IN_FLIGHT = 3;
+    private static final int CLOCK_MILLIS = 4;
 
     private final SharedLongs longs;
 
@@ -48,6 +50,11 @@ public final class ProgressFile {
     /** Opens the progress file named in a topology's settings. */
     static ProgressFile of(Map<String, Object> settings) {
         return in(folder(settings));
+    }
+
+    /** Returns the time of the monotonic clock, which all processes of a machine share. */
+    public static long nowMillis() {
+        return System.nanoTime() / 1_000_000;
     }
 
     static long nanos(Map<String, Object> settings, String setting) {
@@ -102,6 +109,19 @@ public final class ProgressFile {
     /** Records progress of a task: a bolt executed a tuple, or a row emitted at this time by a spout was acked. */
     void active(int task, long millis) {
         longs.raise(slot(task) + ACTIVE_MILLIS, millis);
+    }
+
+    /** Records the wall clock of a task, as the difference from the monotonic clock. */
+    void clock(int task, long millis) {
+        longs.set(slot(task) + CLOCK_MILLIS, millis);
+    }
+
+    /** Returns the difference between the latest and the earliest wall clock of all tasks. */
+    public long clockSpreadMillis() {
+        LongSummaryStatistics clocks = tasks().stream()
+                .mapToLong(task -> longs.get(slot(task) + CLOCK_MILLIS))
+                .summaryStatistics();
+        return clocks.getMax() - clocks.getMin();
     }
 
     /** Records a tuple that was overtaken. */

@@ -21,21 +21,29 @@ public final class ProgressHook extends BaseTaskHook {
         // Storm's metrics task in each worker.
         if (task >= 0) {
             progress = ProgressFile.of(settings);
-            progress.prepared(task, System.currentTimeMillis());
+            progress.prepared(task, ProgressFile.nowMillis());
+            progress.clock(task, clock());
         }
     }
 
     @Override
     public void boltExecute(BoltExecuteInfo info) {
         if (progress != null) {
-            progress.active(task, System.currentTimeMillis());
+            progress.active(task, ProgressFile.nowMillis());
+            progress.clock(task, clock());
         }
     }
 
     @Override
     public void spoutAck(SpoutAckInfo info) {
-        if (progress != null && info.completeLatencyMs != null) {
-            progress.active(task, System.currentTimeMillis() - info.completeLatencyMs);
+        // The latency is negative if the wall clock was stepped back.
+        if (progress != null && info.completeLatencyMs != null && info.completeLatencyMs >= 0) {
+            progress.active(task, ProgressFile.nowMillis() - info.completeLatencyMs);
+            progress.clock(task, clock());
         }
+    }
+
+    private static long clock() {
+        return System.currentTimeMillis() - ProgressFile.nowMillis();
     }
 }
