@@ -6,8 +6,10 @@ import io.aeolus.probe.WorkerError;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.storm.executor.error.ReportErrorAndDie;
@@ -20,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class FatalErrors {
 
     private final Consumer<WorkerError> reported;
-    private volatile @Nullable Uncaught lastUncaught;
 
-    private record Uncaught(Thread thread, Throwable error) {}
+    /** The error of each thread. During a shutdown, more threads fail, and shutdown hooks too. */
+    private final Map<Thread, Throwable> uncaught = Collections.synchronizedMap(new WeakHashMap<>());
 
     FatalErrors(Consumer<WorkerError> reported) {
         this.reported = reported;
@@ -46,7 +48,7 @@ final class FatalErrors {
      * Storm then halts the JVM without shutdown hooks.
      */
     void uncaught(Thread thread, Throwable error) {
-        lastUncaught = new Uncaught(thread, error);
+        uncaught.put(thread, error);
         if (error instanceof OutOfMemoryError) {
             reported.accept(inThread(thread, error));
         }
@@ -81,9 +83,9 @@ final class FatalErrors {
     }
 
     private WorkerError exit(ExitCall call) {
-        @Nullable Uncaught uncaught = lastUncaught;
-        return uncaught != null && uncaught.thread.equals(call.thread())
-                ? inThread(call.thread(), uncaught.error)
+        @Nullable Throwable error = uncaught.get(call.thread());
+        return error != null
+                ? inThread(call.thread(), error)
                 : error(
                         call.thread(),
                         call.stack().stream()

@@ -51,6 +51,17 @@ class FatalErrorsTest {
         assertThat(stackTrace()).startsWith("java.lang.IllegalStateException: no");
     }
 
+    /** Storm's shutdown hook fails in a worker that has not started completely. */
+    @Test
+    void a_later_error_of_another_thread_does_not_hide_the_error_that_ends_the_JVM() {
+        Thread main = new Thread("main");
+        errors.uncaught(main, new IllegalStateException("no"));
+        errors.uncaught(new Thread("ShutdownHook-shutdownFunc"), new NullPointerException());
+        errors.reportExit(Map.of(main, EXITING));
+
+        assertThat(stackTrace()).startsWith("java.lang.IllegalStateException: no");
+    }
+
     @Test
     void a_call_that_ends_the_JVM_is_reported_with_its_stack() {
         errors.reportExit(Map.of(new Thread("user"), EXITING, new Thread("other"), new StackTraceElement[0]));
