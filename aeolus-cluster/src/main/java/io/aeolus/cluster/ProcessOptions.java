@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,16 +10,27 @@ import java.util.Optional;
  * @param code the jars of its workers
  * @param workers the maximum number of workers at a time; each topology uses the number in its settings
  * @param link connects two hosts on this machine, with a supervisor on each; without a link, a single supervisor runs on this machine
+ * @param supervisorPrefix the words before the command of each supervisor, such as {@code nice}; the working directory is the folder of the
+ *     cluster
  */
-public record ProcessOptions(WorkerCode code, int workers, Optional<LinkRate> link) {
+public record ProcessOptions(WorkerCode code, int workers, Optional<LinkRate> link, List<String> supervisorPrefix) {
+
+    public ProcessOptions {
+        supervisorPrefix = List.copyOf(supervisorPrefix);
+    }
 
     /** Options for a single supervisor. */
     public static ProcessOptions of(WorkerCode code, int workers) {
-        return new ProcessOptions(code, workers, Optional.empty());
+        return new ProcessOptions(code, workers, Optional.empty(), List.of());
     }
 
     /** Returns options for two hosts, which need Linux and root privileges. */
     public ProcessOptions over(LinkRate rate) {
-        return new ProcessOptions(code, workers, Optional.of(rate));
+        return new ProcessOptions(code, workers, Optional.of(rate), supervisorPrefix);
+    }
+
+    /** Returns options with words before the command of each supervisor. The command must keep its process id. */
+    public ProcessOptions withSupervisorPrefix(List<String> prefix) {
+        return new ProcessOptions(code, workers, link, prefix);
     }
 }

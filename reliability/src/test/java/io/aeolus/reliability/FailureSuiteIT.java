@@ -43,17 +43,17 @@ class FailureSuiteIT {
     }
 
     private static Optional<FaultCluster> cluster = Optional.empty();
-    private static boolean isOnHosts;
+    private static FaultCluster.Kind kind = FaultCluster.Kind.ONE_HOST;
 
-    /** All scenarios that need no hosts come first, so that two clusters suffice. */
-    private static FaultCluster cluster(boolean onHosts) throws Exception {
-        if (cluster.isPresent() && isOnHosts != onHosts) {
+    /** The scenarios of each kind follow each other, so that one cluster of each kind suffices. */
+    private static FaultCluster cluster(FaultCluster.Kind needed) throws Exception {
+        if (cluster.isPresent() && kind != needed) {
             stop();
         }
         if (cluster.isEmpty()) {
             try {
-                cluster = Optional.of(onHosts ? FaultCluster.onTwoHosts() : FaultCluster.start());
-                isOnHosts = onHosts;
+                cluster = Optional.of(FaultCluster.start(needed));
+                kind = needed;
             } catch (BadInputException e) {
                 return abort("skipped: " + e.getMessage());
             }
@@ -107,7 +107,7 @@ class FailureSuiteIT {
     @MethodSource("turns")
     void loses_nothing(Turn turn) throws Exception {
         turn.scenario().fault().missing().ifPresent(problem -> abort("skipped: " + problem));
-        FaultCluster on = cluster(turn.scenario().fault().needsHosts());
+        FaultCluster on = cluster(turn.scenario().fault().cluster());
         Outcome outcome = new FailureRun(turn.scenario(), on, turn.seed()).run();
         FailureTable.inTarget().add(outcome);
         outcome.checked();
@@ -121,12 +121,14 @@ class FailureSuiteIT {
             abort("skipped: scenarios are selected");
         }
         CountingSubject defective = CountingSubject.batched(100).with(mutation);
-        Set<Check> broken = new FailureRun(scenario("steady-batched").of(defective), cluster(false), SEED)
+        Set<Check> broken = new FailureRun(
+                        scenario("steady-batched").of(defective), cluster(FaultCluster.Kind.ONE_HOST), SEED)
                 .run()
                 .broken();
-        broken.addAll(new FailureRun(scenario("worker-batched:2").of(defective), cluster(false), SEED)
-                .run()
-                .broken());
+        broken.addAll(
+                new FailureRun(scenario("worker-batched:2").of(defective), cluster(FaultCluster.Kind.ONE_HOST), SEED)
+                        .run()
+                        .broken());
         System.out.printf("| %s | %s |%n", mutation.defect(), broken);
         assertThat(broken).isNotEmpty();
     }

@@ -17,6 +17,7 @@ sealed interface Fault
                 ExhaustMemory,
                 Partition,
                 ClockStep,
+                FillDisk,
                 SlowConsumer,
                 DeactivateTopology,
                 Rebalance,
@@ -40,12 +41,12 @@ sealed interface Fault
         return true;
     }
 
-    /** Returns whether the fault needs a cluster on two hosts. */
-    default boolean needsHosts() {
-        return false;
+    /** Returns the cluster that the fault needs. */
+    default FaultCluster.Kind cluster() {
+        return FaultCluster.Kind.ONE_HOST;
     }
 
-    /** Returns what the fault needs and this machine does not have; empty if nothing is missing. */
+    /** Returns the requirement of the fault that this machine does not meet, with a remedy; empty if there is none. */
     default Optional<String> missing() {
         return Optional.empty();
     }

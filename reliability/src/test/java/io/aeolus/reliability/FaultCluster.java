@@ -3,6 +3,7 @@ package io.aeolus.reliability;
 
 import static org.awaitility.Awaitility.await;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.ProcessCluster;
@@ -19,13 +20,16 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.reliability.counting.CountingTopology;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.SupervisorSummary;
@@ -34,29 +38,47 @@ import org.apache.storm.generated.SupervisorSummary;
 final class FaultCluster implements AutoCloseable {
 
     private static final int WORKERS = 2;
+    private static final Pattern LOG = Pattern.compile("(worker|supervisor-\\d+)\\.log");
     private static final String ZOOKEEPER = "ZooKeeperServerMain";
     private static final LinkRate FAST = new LinkRate(1_000_000_000);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+    /** Longer than a fault and the start of workers on a busy machine. */
+    private static final Duration LONGEST_STALL = Duration.ofMinutes(4);
+
+    /** The hosts, disks and daemons of a cluster. */
+    enum Kind {
+        ONE_HOST,
+        /** Two network namespaces with a fast link. */
+        TWO_HOSTS,
+        /** A small disk for the local directory of the supervisor. */
+        SMALL_DISK
+    }
+
     private final ProcessCluster cluster;
+    private final Optional<SmallDisk> disk;
 
-    private FaultCluster(ProcessCluster cluster) {
+    private FaultCluster(ProcessCluster cluster, Optional<SmallDisk> disk) {
         this.cluster = cluster;
+        this.disk = disk;
     }
 
-    /** Starts a cluster on this machine. */
-    static FaultCluster start() throws Exception {
-        return start(UnaryOperator.identity());
-    }
-
-    /** Starts a cluster on two network namespaces, with a fast link. */
-    static FaultCluster onTwoHosts() throws Exception {
-        return start(options -> options.over(FAST));
-    }
-
-    private static FaultCluster start(UnaryOperator<ProcessOptions> hosts) throws Exception {
+    /** Starts a cluster. Throws {@link BadInputException} if this machine does not permit the cluster. */
+    static FaultCluster start(Kind kind) throws Exception {
         ProcessOptions options = ProcessOptions.of(workerCode(), WORKERS);
-        return new FaultCluster(Clusters.processes(hosts.apply(options), Progress.NONE));
+        Optional<SmallDisk> disk = kind == Kind.SMALL_DISK ? Optional.of(SmallDisk.create()) : Optional.empty();
+        try {
+            ProcessOptions needed = switch (kind) {
+                case ONE_HOST -> options;
+                case TWO_HOSTS -> options.over(FAST);
+                case SMALL_DISK ->
+                    options.withSupervisorPrefix(disk.orElseThrow().prefix());
+            };
+            return new FaultCluster(Clusters.processes(needed, Progress.NONE), disk);
+        } catch (BadInputException | RunFailedException | InterruptedException e) {
+            disk.ifPresent(SmallDisk::close);
+            throw e;
+        }
     }
 
     /** Returns the code of all topologies. */
@@ -69,7 +91,7 @@ final class FaultCluster implements AutoCloseable {
     }
 
     RunResult run(RunRequest request) throws RunFailedException, InterruptedException {
-        return new RunRecorder(cluster, System::nanoTime).run(request, Progress.NONE);
+        return new RunRecorder(cluster, System::nanoTime, LONGEST_STALL).run(request, Progress.NONE);
     }
 
     /** Returns the settings of the cluster's clients. */
@@ -107,6 +129,37 @@ final class FaultCluster implements AutoCloseable {
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow();
+    }
+
+    /** Fills the small disk. */
+    void fillDisk() {
+        disk.orElseThrow().fill(folder());
+    }
+
+    /** Frees the small disk. */
+    void freeDisk() {
+        disk.orElseThrow().free(folder());
+    }
+
+    /** Returns the number of lines with a text in the logs of supervisors and workers. */
+    long logLines(String text) {
+        try (Stream<Path> files = Files.walk(folder().resolve("logs"))) {
+            long lines = 0;
+            for (Path file : files.filter(
+                            file -> LOG.matcher(file.getFileName().toString()).matches())
+                    .toList()) {
+                try (Stream<String> all = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+                    lines += all.filter(line -> line.contains(text)).count();
+                }
+            }
+            return lines;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path folder() {
+        return settings().file().orElseThrow().getParent();
     }
 
     /** Runs a command of the system. */
@@ -180,5 +233,6 @@ final class FaultCluster implements AutoCloseable {
     @Override
     public void close() {
         cluster.close();
+        disk.ifPresent(SmallDisk::close);
     }
 }

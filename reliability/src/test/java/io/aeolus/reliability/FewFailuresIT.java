@@ -30,7 +30,7 @@ class FewFailuresIT {
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = FaultCluster.start();
+        cluster = FaultCluster.start(FaultCluster.Kind.ONE_HOST);
     }
 
     @AfterAll

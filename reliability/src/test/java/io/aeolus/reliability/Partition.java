@@ -43,8 +43,8 @@ record Partition(Kind kind, Duration time) implements Fault {
     }
 
     @Override
-    public boolean needsHosts() {
-        return true;
+    public FaultCluster.Kind cluster() {
+        return FaultCluster.Kind.TWO_HOSTS;
     }
 
     @Override

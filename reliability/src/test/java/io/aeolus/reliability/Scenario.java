@@ -81,7 +81,9 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("one-way-batched", batched(100), new Partition(Kind.ONE_WAY, LONG_PAUSE), 2),
             new Scenario("flapping-unbatched", unbatched(), new Partition(Kind.FLAPPING, LONG_PAUSE), 2),
             new Scenario("flapping-batched", batched(100), new Partition(Kind.FLAPPING, LONG_PAUSE), 2),
-            new Scenario("host-away", batched(100), new Partition(Kind.FROM_COMMAND, LONG_PAUSE), 1));
+            new Scenario("host-away", batched(100), new Partition(Kind.FROM_COMMAND, LONG_PAUSE), 1),
+            new Scenario("disk-unbatched", unbatched(), new FillDisk(LONG_PAUSE), 2),
+            new Scenario("disk-batched", batched(100), new FillDisk(LONG_PAUSE), 2));
 
     Scenario withTimes(int number) {
         return new Scenario(name, subject, fault, number);

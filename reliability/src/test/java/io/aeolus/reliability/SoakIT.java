@@ -14,7 +14,7 @@ class SoakIT {
     @Test
     void resources_of_workers_stay_constant() throws Exception {
         Scenario scenario = new Scenario("soak", CountingSubject.batched(100), new Soak(TIME), 1);
-        try (FaultCluster cluster = FaultCluster.start()) {
+        try (FaultCluster cluster = FaultCluster.start(FaultCluster.Kind.ONE_HOST)) {
             new FailureRun(scenario, cluster, 0).run().checked();
         }
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The hosts of a cluster: this machine, or two network namespaces on this machine.
@@ -148,6 +149,16 @@ record ClusterHosts(String command, List<Host> hosts, Ports ports, List<ChildPro
     static String address(long number, int index) {
         long offset = number % (1 << 14) * 4 + 1 + index;
         return "198.18." + offset / 256 + "." + offset % 256;
+    }
+
+    /** Returns the hosts with further words before each command. */
+    ClusterHosts withPrefix(List<String> words) {
+        List<Host> prefixed = hosts.stream()
+                .map(host -> new Host(
+                        host.address(),
+                        Stream.concat(host.prefix().stream(), words.stream()).toList()))
+                .toList();
+        return new ClusterHosts(command, prefixed, ports, holders);
     }
 
     /** Releases the ports, and ends the holders of the namespaces. */

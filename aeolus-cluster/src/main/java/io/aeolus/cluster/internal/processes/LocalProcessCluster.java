@@ -77,7 +77,9 @@ public final class LocalProcessCluster extends RemoteStorm implements ProcessClu
             throw new BadInputException("--cluster processes: " + e.getMessage()
                     + ": end the processes that use them, or reduce --workers");
         }
-        ClusterHosts hosts = link.isPresent() ? ClusterHosts.twoHosts(link.get(), ports) : ClusterHosts.loopback(ports);
+        ClusterHosts machines =
+                link.isPresent() ? ClusterHosts.twoHosts(link.get(), ports) : ClusterHosts.loopback(ports);
+        ClusterHosts hosts = machines.withPrefix(options.supervisorPrefix());
         LocalProcessCluster cluster;
         try {
             cluster = create(options, hosts, ClusterFolder.create());

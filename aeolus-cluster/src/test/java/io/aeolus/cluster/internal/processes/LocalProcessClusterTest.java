@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.Ports;
+import io.aeolus.cluster.internal.processes.ClusterHosts.Host;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,17 @@ class LocalProcessClusterTest {
             assertThat(ClusterDaemons.ports(1, 3)).isEqualTo(6);
         } finally {
             folder.delete(false);
+        }
+    }
+
+    @Test
+    void the_prefix_of_supervisors_follows_the_words_that_enter_their_host() throws Exception {
+        try (Ports ports = Ports.reserve(1)) {
+            ClusterHosts hosts =
+                    new ClusterHosts("command", List.of(new Host("a", List.of("enter"))), ports, List.of());
+
+            assertThat(hosts.withPrefix(List.of("nice", "-5")).hosts())
+                    .containsExactly(new Host("a", List.of("enter", "nice", "-5")));
         }
     }
 
