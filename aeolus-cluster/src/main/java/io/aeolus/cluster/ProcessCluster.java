@@ -24,7 +24,7 @@ public interface ProcessCluster extends Cluster {
     /**
      * A process of a cluster, which may have ended.
      *
-     * @param name {@code nimbus}, {@code supervisor-N}, or {@code worker-} with the port of the worker's slot
+     * @param name {@code nimbus}, {@code nimbus-1} for the second Nimbus, {@code supervisor-N}, or {@code worker-} with the port of the worker's slot
      */
     record ClusterProcess(String name, ProcessHandle handle) {
 
@@ -38,7 +38,7 @@ public interface ProcessCluster extends Cluster {
     /** Returns the settings of the cluster's clients. */
     StormSettings settings();
 
-    /** Returns the current process of Nimbus. A killed Nimbus is replaced. */
+    /** Returns the current process of the Nimbus that leads, or of the first Nimbus if the leader is unknown. A killed Nimbus is replaced. */
     ClusterProcess nimbus();
 
     /** Returns the current supervisors. Killed supervisors are replaced. */

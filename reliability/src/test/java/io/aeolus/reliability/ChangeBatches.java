@@ -66,8 +66,8 @@ record ChangeBatches(int large, int small) implements Fault {
         return new Recovery(kill.sinceMillis(), () -> isRestarted(run.metrics(), killedSeconds, version));
     }
 
-    /** Returns the version of the change, which all tasks have. */
-    private static long change(LiveRun run, int batchSize) {
+    /** Changes the batch sizes. Returns the version of the change, which all tasks have. */
+    static long change(LiveRun run, int batchSize) {
         TopologyRebalancer rebalancer = new TopologyRebalancer(run.cluster().settings());
         LiveBatches changed;
         try {

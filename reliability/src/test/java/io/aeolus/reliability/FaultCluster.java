@@ -52,7 +52,9 @@ final class FaultCluster implements AutoCloseable {
         /** Two network namespaces with a fast link. */
         TWO_HOSTS,
         /** A small disk for the local directory of the supervisor. */
-        SMALL_DISK
+        SMALL_DISK,
+        /** Two network namespaces, and a second Nimbus on one of them. */
+        TWO_NIMBUSES
     }
 
     private final ProcessCluster cluster;
@@ -73,6 +75,7 @@ final class FaultCluster implements AutoCloseable {
                 case TWO_HOSTS -> options.over(FAST);
                 case SMALL_DISK ->
                     options.withSupervisorPrefix(disk.orElseThrow().prefix());
+                case TWO_NIMBUSES -> options.over(FAST).withStandby();
             };
             return new FaultCluster(Clusters.processes(needed, Progress.NONE), disk);
         } catch (BadInputException | RunFailedException | InterruptedException e) {

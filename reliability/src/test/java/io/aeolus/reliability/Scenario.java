@@ -11,6 +11,7 @@ import static io.aeolus.reliability.SuspendProcess.Victim.ZOOKEEPER;
 import io.aeolus.reliability.Partition.Kind;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A fault that is injected repeatedly in one run of a topology.
@@ -83,7 +84,9 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("flapping-batched", batched(100), new Partition(Kind.FLAPPING, LONG_PAUSE), 2),
             new Scenario("host-away", batched(100), new Partition(Kind.FROM_COMMAND, LONG_PAUSE), 1),
             new Scenario("disk-unbatched", unbatched(), new FillDisk(LONG_PAUSE), 2),
-            new Scenario("disk-batched", batched(100), new FillDisk(LONG_PAUSE), 2));
+            new Scenario("disk-batched", batched(100), new FillDisk(LONG_PAUSE), 2),
+            new Scenario("failover-unbatched", unbatched(), new KillLeader(OptionalInt.empty()), 2),
+            new Scenario("failover-batched", batched(100), new KillLeader(OptionalInt.of(100)), 2));
 
     Scenario withTimes(int number) {
         return new Scenario(name, subject, fault, number);

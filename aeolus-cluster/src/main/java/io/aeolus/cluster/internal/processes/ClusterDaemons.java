@@ -41,13 +41,18 @@ final class ClusterDaemons {
      */
     private static final int ZOOKEEPER_SESSION_MILLIS = 60_000;
 
+    /** Storm's default. Only another Nimbus can lead before the session of a killed Nimbus ends. */
+    private static final int SESSION_MILLIS_WITH_STANDBY = 20_000;
+
+    private static final int THRIFT_MILLIS_WITH_STANDBY = 5_000;
+
     private final ClusterFolder folder;
     private final ClusterHosts hosts;
     private final int zooKeeperPort;
     private final int nimbusPort;
     private final String watchdog;
     private final Path clientSettings;
-    private final Daemon nimbus;
+    private final List<Daemon> nimbuses = new ArrayList<>();
     private final List<Daemon> supervisors = new ArrayList<>();
     private final List<Daemon> all = new ArrayList<>();
 
@@ -75,7 +80,12 @@ final class ClusterDaemons {
                 "-Xmx128m", "-Dzookeeper.forceSync=no", OwnerWatchdog.option(agent, owner, Optional.of(folder.path())));
         all.add(new Daemon("zookeeper", List.of(), options, List.of(ZOOKEEPER, writeZooKeeper()), folder));
         clientSettings = write("storm.yaml", settings(hosts.command(), "nimbus", workerHeapMiB));
-        nimbus = storm("nimbus", List.of(), clientSettings, NIMBUS);
+        nimbuses.add(storm("nimbus", List.of(), clientSettings, NIMBUS));
+        if (hosts.standby().isPresent()) {
+            Host host = hosts.standby().get();
+            Path yaml = write("storm-nimbus-1.yaml", settings(host.address(), "nimbus-1", workerHeapMiB));
+            nimbuses.add(storm("nimbus-1", host.prefix(), yaml, NIMBUS));
+        }
         for (Host host : hosts.hosts()) {
             int number = supervisors.size();
             Map<String, Object> settings = settings(host.address(), String.valueOf(number), workerHeapMiB);
@@ -86,7 +96,7 @@ final class ClusterDaemons {
             Path yaml = write("storm-" + number + ".yaml", settings);
             supervisors.add(storm("supervisor-" + number, host.prefix(), yaml, SUPERVISOR));
         }
-        all.add(nimbus);
+        all.addAll(nimbuses);
         all.addAll(supervisors);
     }
 
@@ -115,8 +125,10 @@ final class ClusterDaemons {
         Map<String, Object> settings = new HashMap<>();
         settings.put(Config.STORM_ZOOKEEPER_SERVERS, List.of(hosts.command()));
         settings.put(Config.STORM_ZOOKEEPER_PORT, zooKeeperPort);
-        settings.put(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, ZOOKEEPER_SESSION_MILLIS);
-        settings.put(Config.NIMBUS_SEEDS, List.of(hosts.command()));
+        settings.put(
+                Config.STORM_ZOOKEEPER_SESSION_TIMEOUT,
+                hosts.standby().isPresent() ? SESSION_MILLIS_WITH_STANDBY : ZOOKEEPER_SESSION_MILLIS);
+        settings.put(Config.NIMBUS_SEEDS, hosts.nimbuses());
         settings.put(Config.NIMBUS_THRIFT_PORT, nimbusPort);
         settings.put(Config.STORM_LOCAL_HOSTNAME, host);
         settings.put(Config.STORM_LOCAL_DIR, folder.path() + "/local/" + daemon);
@@ -134,6 +146,12 @@ final class ClusterDaemons {
         settings.put(DaemonConfig.SUPERVISOR_HEARTBEAT_FREQUENCY_SECS, SECOND);
         settings.put(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, SECOND);
         settings.put(Config.TASK_REFRESH_POLL_SECS, SECOND);
+        if (hosts.standby().isPresent()) {
+            // A Nimbus without the code of all topologies cannot lead.
+            settings.put(Config.TOPOLOGY_MIN_REPLICATION_COUNT, hosts.nimbuses().size());
+            // Two Nimbuses that copy code from each other can wait for each other, by default for 10 min.
+            settings.put(Config.STORM_THRIFT_SOCKET_TIMEOUT_MS, THRIFT_MILLIS_WITH_STANDBY);
+        }
         return settings;
     }
 
@@ -152,8 +170,10 @@ final class ClusterDaemons {
         return clientSettings;
     }
 
-    ClusterProcess nimbus() {
-        return nimbus.process();
+    /** Returns the Nimbus with this address, or the first Nimbus. */
+    ClusterProcess nimbus(Optional<String> address) {
+        int number = address.map(hosts.nimbuses()::indexOf).orElse(0);
+        return nimbuses.get(Math.max(0, number)).process();
     }
 
     List<ClusterProcess> supervisors() {

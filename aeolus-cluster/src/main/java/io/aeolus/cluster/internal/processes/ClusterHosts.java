@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -17,12 +18,13 @@ import java.util.stream.Stream;
 /**
  * The hosts of a cluster: this machine, or two network namespaces on this machine.
  *
- * @param command the address of ZooKeeper, Nimbus and the command, which supervisors and workers can reach
+ * @param command the address of ZooKeeper, the first Nimbus and the command, which supervisors and workers can reach
+ * @param standby the host of the second Nimbus; empty if there is none
  * @param hosts one for each supervisor
  * @param ports the reserved ports
  * @param holders the processes that keep the network namespaces alive
  */
-record ClusterHosts(String command, List<Host> hosts, Ports ports, List<ChildProcess> holders)
+record ClusterHosts(String command, Optional<Host> standby, List<Host> hosts, Ports ports, List<ChildProcess> holders)
         implements AutoCloseable {
 
     private static final String CHECK_TOOLS =
@@ -65,7 +67,7 @@ record ClusterHosts(String command, List<Host> hosts, Ports ports, List<ChildPro
     /** Uses this machine only. */
     static ClusterHosts loopback(Ports ports) {
         String address = InetAddress.getLoopbackAddress().getHostAddress();
-        return new ClusterHosts(address, List.of(new Host(address, List.of())), ports, List.of());
+        return new ClusterHosts(address, Optional.empty(), List.of(new Host(address, List.of())), ports, List.of());
     }
 
     /**
@@ -89,7 +91,7 @@ record ClusterHosts(String command, List<Host> hosts, Ports ports, List<ChildPro
         long number = ProcessHandle.current().pid();
         List<ChildProcess> holders = new ArrayList<>();
         List<Host> hosts = new ArrayList<>();
-        ClusterHosts created = new ClusterHosts(address(number, 0), hosts, ports, holders);
+        ClusterHosts created = new ClusterHosts(address(number, 0), Optional.empty(), hosts, ports, holders);
         boolean isComplete = false;
         try {
             checkTools();
@@ -151,6 +153,11 @@ record ClusterHosts(String command, List<Host> hosts, Ports ports, List<ChildPro
         return "198.18." + offset / 256 + "." + offset % 256;
     }
 
+    /** Returns the hosts with a second Nimbus on the first host. All Nimbuses have the same port, so they need different hosts. */
+    ClusterHosts withStandby() {
+        return new ClusterHosts(command, Optional.of(hosts.get(0)), hosts, ports, holders);
+    }
+
     /** Returns the hosts with further words before each command. */
     ClusterHosts withPrefix(List<String> words) {
         List<Host> prefixed = hosts.stream()
@@ -158,7 +165,13 @@ record ClusterHosts(String command, List<Host> hosts, Ports ports, List<ChildPro
                         host.address(),
                         Stream.concat(host.prefix().stream(), words.stream()).toList()))
                 .toList();
-        return new ClusterHosts(command, prefixed, ports, holders);
+        return new ClusterHosts(command, standby, prefixed, ports, holders);
+    }
+
+    /** Returns the address of each Nimbus. */
+    List<String> nimbuses() {
+        return Stream.concat(Stream.of(command), standby.stream().map(Host::address))
+                .toList();
     }
 
     /** Releases the ports, and ends the holders of the namespaces. */

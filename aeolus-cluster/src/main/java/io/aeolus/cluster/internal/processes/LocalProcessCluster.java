@@ -79,7 +79,8 @@ public final class LocalProcessCluster extends RemoteStorm implements ProcessClu
         }
         ClusterHosts machines =
                 link.isPresent() ? ClusterHosts.twoHosts(link.get(), ports) : ClusterHosts.loopback(ports);
-        ClusterHosts hosts = machines.withPrefix(options.supervisorPrefix());
+        ClusterHosts hosts =
+                (options.hasStandby() ? machines.withStandby() : machines).withPrefix(options.supervisorPrefix());
         LocalProcessCluster cluster;
         try {
             cluster = create(options, hosts, ClusterFolder.create());
@@ -136,7 +137,10 @@ public final class LocalProcessCluster extends RemoteStorm implements ProcessClu
 
     @Override
     public ClusterProcess nimbus() {
-        return daemons.nimbus();
+        return daemons.nimbus(
+                hosts.standby().isEmpty()
+                        ? Optional.empty()
+                        : ask(nimbus -> nimbus.getLeader().get_host()));
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.aeolus.cluster.internal.processes.ClusterHosts.Host;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
@@ -90,10 +91,41 @@ class LocalProcessClusterTest {
     }
 
     @Test
+    void a_second_nimbus_has_another_address_and_receives_the_code_of_all_topologies() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        Host host = new Host("198.18.0.2", List.of());
+        try (ClusterHosts hosts = new ClusterHosts(
+                        "127.0.0.1", Optional.empty(), List.of(host), Ports.reserve(10), List.of())
+                .withStandby()) {
+            ClusterDaemons daemons = new ClusterDaemons(folder, hosts, 3, 256);
+            Map<String, Object> first = new Yaml().load(Files.readString(daemons.clientSettings()));
+            Map<String, Object> second =
+                    new Yaml().load(Files.readString(folder.path().resolve("storm-nimbus-1.yaml")));
+
+            assertThat(first)
+                    .containsEntry(Config.STORM_LOCAL_HOSTNAME, "127.0.0.1")
+                    .containsEntry(Config.NIMBUS_SEEDS, List.of("127.0.0.1", "198.18.0.2"))
+                    .containsEntry(Config.TOPOLOGY_MIN_REPLICATION_COUNT, 2);
+            assertThat(second)
+                    .containsEntry(Config.STORM_LOCAL_HOSTNAME, "198.18.0.2")
+                    .containsEntry(Config.NIMBUS_THRIFT_PORT, first.get(Config.NIMBUS_THRIFT_PORT))
+                    .containsEntry(Config.NIMBUS_SEEDS, first.get(Config.NIMBUS_SEEDS));
+            assertThat(second.get(Config.STORM_LOCAL_DIR)).isNotEqualTo(first.get(Config.STORM_LOCAL_DIR));
+        } finally {
+            folder.delete(false);
+        }
+    }
+
+    @Test
+    void a_second_nimbus_needs_a_second_host() {
+        assertThatThrownBy(OwnedClusterMain.SMALL::withStandby).hasMessageContaining("give a link");
+    }
+
+    @Test
     void the_prefix_of_supervisors_follows_the_words_that_enter_their_host() throws Exception {
         try (Ports ports = Ports.reserve(1)) {
-            ClusterHosts hosts =
-                    new ClusterHosts("command", List.of(new Host("a", List.of("enter"))), ports, List.of());
+            ClusterHosts hosts = new ClusterHosts(
+                    "command", Optional.empty(), List.of(new Host("a", List.of("enter"))), ports, List.of());
 
             assertThat(hosts.withPrefix(List.of("nice", "-5")).hosts())
                     .containsExactly(new Host("a", List.of("enter", "nice", "-5")));
