@@ -53,7 +53,7 @@ final class FaultCluster implements AutoCloseable {
         TWO_HOSTS,
         /** A small disk for the local directory of the supervisor. */
         SMALL_DISK,
-        /** Two network namespaces, and a second Nimbus on one of them. */
+        /** Two network namespaces, and a second Nimbus in the first namespace. */
         TWO_NIMBUSES
     }
 
