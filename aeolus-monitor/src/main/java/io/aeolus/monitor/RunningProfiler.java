@@ -35,8 +35,6 @@ public final class RunningProfiler {
     /** The time for which Nimbus may not answer, for example while its leader changes. */
     private static final Duration LONGEST_OUTAGE = Duration.ofSeconds(60);
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** A pause between polls. */
     @FunctionalInterface
     interface Pause {
@@ -87,8 +85,8 @@ public final class RunningProfiler {
     private Profile profile(String topology, Optional<Duration> given, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         SubmittedTopology submitted = reader.submitted(topology);
-        Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader);
-        Optional<Counted> first = Optional.empty();
+        Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader, nanoClock);
+        Optional<WorkerMetrics> first = Optional.empty();
         Duration interval = submitted.reportInterval();
         long seconds = given.orElse(interval.multipliedBy(DEFAULT_INTERVALS)).toSeconds();
         ReportWindow reports = new ReportWindow(topology, seconds);
@@ -113,16 +111,13 @@ public final class RunningProfiler {
                 // Workers that have not reported may not publish metrics yet.
                 boolean isFirst = first.isEmpty() && latest.get().silent().isEmpty();
                 if (pages.isPresent() && (isFirst || (first.isPresent() && reports.isComplete()))) {
-                    Counted counted = new Counted(pages.get().read(latest.get()), now);
+                    WorkerMetrics read = pages.get().read(latest.get());
                     if (first.isPresent()) {
-                        return RunningProfile.of(
-                                        topology,
-                                        submitted,
-                                        reports,
-                                        first.get().until(counted, topology, submitted))
+                        TupleCounts counts = TupleCounts.between(topology, submitted, first.get(), read);
+                        return RunningProfile.of(topology, submitted, reports, counts)
                                 .profile();
                     }
-                    first = Optional.of(counted);
+                    first = Optional.of(read);
                 } else if (pages.isEmpty() && reports.isComplete()) {
                     return RunningProfile.of(topology, submitted, reports, TupleCounts.NONE)
                             .profile();
@@ -136,15 +131,6 @@ public final class RunningProfiler {
             progress.update("measuring " + topology, Math.min(seconds, reports.completedSeconds()), seconds);
             Duration poll = interval.dividedBy(POLLS_PER_INTERVAL);
             pause.pause(poll.compareTo(SHORTEST_POLL) > 0 ? poll : SHORTEST_POLL);
-        }
-    }
-
-    /** The counts of wrapped tasks at a time. */
-    private record Counted(WorkerMetrics metrics, long nanos) {
-
-        TupleCounts until(Counted later, String topology, SubmittedTopology submitted) throws BadInputException {
-            return TupleCounts.between(
-                    topology, submitted, metrics, later.metrics, (later.nanos - nanos) / NANOS_PER_SECOND);
         }
     }
 

@@ -42,6 +42,12 @@ class BatchedRunningProfileTest extends RunningFixture {
     private int batchSize = 100;
     private long startNanos;
     private long restartNanos = Long.MAX_VALUE;
+    private String more = "";
+
+    /** The time until a worker answers, from its second page on. */
+    private long answerNanos;
+
+    private int secondPort = 6700;
 
     @BeforeEach
     void submitWithBatches() {
@@ -59,10 +65,12 @@ class BatchedRunningProfileTest extends RunningFixture {
     @Override
     TopologyInfo info() throws TException {
         int seconds = 100 + (int) (nanos / 1_000_000_000L) / INTERVAL * INTERVAL;
+        ExecutorSummary last = bolt("square", 5, 5, seconds, 16L * seconds, 1);
+        last.set_port(secondPort);
         return info(
                 spout(2, seconds, 40L * seconds),
                 bolt("square", 3, 4, seconds, 24L * seconds, 1),
-                bolt("square", 5, 5, seconds, 16L * seconds, 1),
+                last,
                 bolt("__acker", 1, 1, seconds, 80L * seconds, 0.002));
     }
 
@@ -71,8 +79,14 @@ class BatchedRunningProfileTest extends RunningFixture {
         if (!doesAnswer || nanos < startNanos) {
             throw new ConnectException();
         }
+        long delay = nanos > 0 && page.getPort() == 16700 ? answerNanos : 0;
+        double seconds = (nanos > restartNanos ? 0 : 100) + (nanos + delay / 2) / 1e9;
+        nanos += delay;
+        if (page.getPort() == 16701) {
+            return sample("aeolus_executed_total", "square", 5, "", 800 * seconds)
+                    + sample("aeolus_stream_emitted_total", "square", 5, ",stream=\"default\"", 800 * seconds);
+        }
         assertThat(page).hasToString("http://127.0.0.1:16700/metrics");
-        double seconds = (nanos > restartNanos ? 0 : 100) + nanos / 1e9;
         return "# HELP aeolus_live_batch_size Tuples in a full batch.\n"
                 + sample("aeolus_stream_emitted_total", "numbers", 2, ",stream=\"default\"", 2_000 * seconds)
                 + sample("aeolus_rows_total", "numbers", 2, "", 2_000 * seconds)
@@ -83,10 +97,18 @@ class BatchedRunningProfileTest extends RunningFixture {
                 + sample("aeolus_live_linger_seconds", "numbers", 2, ",stream=\"default\"", 0.005)
                 + sample("aeolus_executed_total", "square", 3, "", 600 * seconds)
                 + sample("aeolus_executed_total", "square", 4, "", 600 * seconds)
-                + sample("aeolus_executed_total", "square", 5, "", 800 * seconds)
                 + sample("aeolus_stream_emitted_total", "square", 3, ",stream=\"default\"", 600 * seconds)
                 + sample("aeolus_stream_emitted_total", "square", 4, ",stream=\"default\"", 600 * seconds)
-                + sample("aeolus_stream_emitted_total", "square", 5, ",stream=\"default\"", 800 * seconds)
+                + (secondPort == 6700
+                        ? sample("aeolus_executed_total", "square", 5, "", 800 * seconds)
+                                + sample(
+                                        "aeolus_stream_emitted_total",
+                                        "square",
+                                        5,
+                                        ",stream=\"default\"",
+                                        800 * seconds)
+                        : "")
+                + more
                 + "aeolus_executed_total{topology=\"other\",component=\"square\",task=\"9\"} 1\n";
     }
 
@@ -138,6 +160,20 @@ class BatchedRunningProfileTest extends RunningFixture {
     }
 
     @Test
+    void the_rates_of_a_worker_are_of_the_time_between_its_own_pages() throws Exception {
+        secondPort = 6701;
+        answerNanos = 10_000_000_000L;
+
+        Profile profile = profile(30);
+
+        assertThat(profile.totals().rowsPerSecond().orElseThrow()).isEqualTo(2_000, within(1.0));
+        assertThat(profile.components().get(1).taskProfiles())
+                .extracting(TaskProfile::operator)
+                .extracting(operator -> Math.round(operator.calls() / 100.0))
+                .containsExactly(180L, 180L, 240L);
+    }
+
+    @Test
     void shows_the_present_batches_and_the_groupings_of_the_author() throws Exception {
         batchSize = 64;
 
@@ -172,6 +208,30 @@ class BatchedRunningProfileTest extends RunningFixture {
         assertRefused(
                 "topology 'numbers' publishes its metrics on unknown ports (prometheus.port is 0): submit it with"
                         + " prometheus.port.offset instead, or profile its jar ('aeolus profile --out FILE TOPOLOGY.jar MAIN')");
+    }
+
+    @Test
+    void refuses_a_damaged_page() {
+        more = "aeolus_rows_total{topology=\"numbers\",component=\"square\",task=\"3\"} 12x\n";
+        assertRefused("topology 'numbers': the metrics of its worker at http://127.0.0.1:16700/metrics are damaged: '"
+                + more.strip()
+                + "': the task and the value must be numbers: look at this page, or profile its jar ('aeolus profile --out"
+                + " FILE TOPOLOGY.jar MAIN')");
+
+        more = "";
+        batchSize = 0;
+        assertRefused(
+                "topology 'numbers': the metrics of its worker at http://127.0.0.1:16700/metrics are damaged: 'aeolus_live_batch_size{topology=\"numbers\",component=\"numbers\",task=\"2\",stream=\"default\"} 0.0': the value is out of range: look at this page, or profile its jar ('aeolus profile --out FILE TOPOLOGY.jar MAIN')");
+    }
+
+    @Test
+    void refuses_batch_sizes_for_which_the_queues_are_too_large() {
+        batchSize = StreamPlan.MAX_BATCH_SIZE;
+
+        assertThatThrownBy(() -> profile(30))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(
+                        "topology 'numbers' publishes batch sizes that do not fit its setting aeolus.live.batches: ");
     }
 
     @Test

@@ -16,15 +16,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.storm.Config;
 
@@ -34,8 +33,9 @@ import org.apache.storm.Config;
  * @param topology the topology's name
  * @param settings the settings of its {@link PrometheusReporter}
  * @param reader reads a page
+ * @param nanoClock the time of a reading, in nanoseconds
  */
-public record MetricsPages(String topology, Map<String, Object> settings, Reader reader) {
+public record MetricsPages(String topology, Map<String, Object> settings, Reader reader, LongSupplier nanoClock) {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int OK = 200;
@@ -66,10 +66,11 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
      * Finds the pages of a topology.
      *
      * @return the pages; empty if the topology runs without batches
-     * @throws BadInputException if the topology has batches, and its tuples cannot be counted
+     * @throws BadInputException if the topology has batches, and its tuples cannot be counted, or the setting of its batches is not valid
      */
-    public static Optional<MetricsPages> of(String name, SubmittedTopology submitted, Reader reader)
-            throws BadInputException {
+    public static Optional<MetricsPages> of(
+            String name, SubmittedTopology submitted, Reader reader, LongSupplier nanoClock) throws BadInputException {
+        Optional<LiveBatches> batches = batches(name, submitted);
         if (!Aeolus.isBatched(submitted.topology())) {
             return Optional.empty();
         }
@@ -78,7 +79,7 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
                     + "' runs with chains, and Nimbus does not measure the components of a chain: " + PROFILE_JAR
                     + ", or submit it with a plan of 'aeolus optimize --no-chaining'");
         }
-        if (batches(name, submitted).isEmpty()) {
+        if (batches.isEmpty()) {
             throw new BadInputException("topology '" + name
                     + "' runs with batches of unknown sizes, because its code wraps components (Aeolus.batched): "
                     + PROFILE_JAR
@@ -90,7 +91,7 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
                         && PrometheusReporter.class.getName().equals(settings.get("class"))) {
                     Map<String, Object> own = new HashMap<>();
                     settings.forEach((key, value) -> own.put(String.valueOf(key), value));
-                    return Optional.of(new MetricsPages(name, own, reader));
+                    return Optional.of(new MetricsPages(name, own, reader, nanoClock));
                 }
             }
         }
@@ -121,14 +122,14 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
                         statistics.silent().stream())
                 .map(Place::worker)
                 .forEach(workers::add);
-        List<String> pages = new ArrayList<>();
+        WorkerMetrics.Reading reading = new WorkerMetrics.Reading(topology);
         for (String worker : workers) {
-            pages.add(page(worker));
+            add(worker, reading);
         }
-        return WorkerMetrics.of(topology, pages);
+        return reading.metrics();
     }
 
-    private String page(String worker) throws BadInputException, InterruptedException {
+    private void add(String worker, WorkerMetrics.Reading reading) throws BadInputException, InterruptedException {
         int colon = worker.lastIndexOf(':');
         int port;
         try {
@@ -144,7 +145,14 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
         String host = worker.substring(0, colon);
         String page = "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + "/metrics";
         try {
-            return reader.read(URI.create(page));
+            long before = nanoClock.getAsLong();
+            String text = reader.read(URI.create(page));
+            // The worker counts between the request and the end of its answer.
+            long middle = before + (nanoClock.getAsLong() - before) / 2;
+            reading.add(new WorkerMetrics.Page(text, middle));
+        } catch (WorkerMetrics.DamagedPageException e) {
+            throw new BadInputException("topology '" + topology + "': the metrics of its worker at " + page
+                    + " are damaged: " + e.getMessage() + ": look at this page, or " + PROFILE_JAR);
         } catch (IOException | IllegalArgumentException e) {
             String reason = e instanceof ConnectException ? "no answer" : String.valueOf(e.getMessage());
             throw new BadInputException("topology '" + topology + "': cannot read the metrics of its worker at " + page

@@ -14,25 +14,35 @@ import java.util.function.BinaryOperator;
  * @param failed message ids failed to a spout
  * @param rows tuples in sent batches
  * @param batches sent batches
+ * @param nanos when the counts were read; of a difference, the time between both readings
  */
-record TaskCounts(Map<String, Long> emitted, long executed, long acked, long failed, long rows, long batches) {
+record TaskCounts(
+        Map<String, Long> emitted, long executed, long acked, long failed, long rows, long batches, long nanos) {
 
-    static final TaskCounts NONE = new TaskCounts(Map.of(), 0, 0, 0, 0, 0);
+    static final TaskCounts NONE = new TaskCounts(Map.of(), 0, 0, 0, 0, 0, 0);
+
+    private static final double NANOS_PER_SECOND = 1e9;
 
     TaskCounts {
         emitted = Map.copyOf(emitted);
     }
 
+    /** Adds the counts of a task of the same worker, whose tasks are read together. */
     TaskCounts plus(TaskCounts other) {
-        return with(other, Long::sum);
+        return with(other, Long::sum, Math.max(nanos, other.nanos));
     }
 
     /** Returns the counts since an earlier reading. */
     TaskCounts since(TaskCounts earlier) {
-        return with(earlier, (late, early) -> late - early);
+        return with(earlier, (late, early) -> late - early, nanos - earlier.nanos);
     }
 
-    private TaskCounts with(TaskCounts other, BinaryOperator<Long> function) {
+    /** Returns a number of a difference per second. */
+    double perSecond(long number) {
+        return number * NANOS_PER_SECOND / nanos;
+    }
+
+    private TaskCounts with(TaskCounts other, BinaryOperator<Long> function, long time) {
         Map<String, Long> streams = new TreeMap<>(emitted);
         other.emitted.forEach(
                 (stream, tuples) -> streams.put(stream, function.apply(streams.getOrDefault(stream, 0L), tuples)));
@@ -42,7 +52,8 @@ record TaskCounts(Map<String, Long> emitted, long executed, long acked, long fai
                 function.apply(acked, other.acked),
                 function.apply(failed, other.failed),
                 function.apply(rows, other.rows),
-                function.apply(batches, other.batches));
+                function.apply(batches, other.batches),
+                time);
     }
 
     /** Returns whether counts are below 0, because the task restarted in between. */

@@ -2,6 +2,7 @@
 package io.aeolus.monitor.internal.running;
 
 import io.aeolus.batching.LiveBatches;
+import io.aeolus.batching.PlanException;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.SubmittedTopology;
@@ -19,14 +20,13 @@ import org.apache.storm.generated.StormTopology;
 /**
  * The tuples that the wrapped tasks of a topology with batches counted in the measured time.
  *
- * @param seconds the time between both readings
  * @param tasks the counts by task id; tasks that are not wrapped are absent
  * @param batches the batch sizes and lingers at the end
  */
-public record TupleCounts(double seconds, Map<Integer, TaskCounts> tasks, LiveBatches batches) {
+public record TupleCounts(Map<Integer, TaskCounts> tasks, LiveBatches batches) {
 
     /** Of a topology without batches, whose tuples Nimbus counts. */
-    public static final TupleCounts NONE = new TupleCounts(0, Map.of(), new LiveBatches(0, 1, List.of()));
+    public static final TupleCounts NONE = new TupleCounts(Map.of(), new LiveBatches(0, 1, List.of()));
 
     private static final String AGAIN = " while it was measured: try again when the topology is steady";
 
@@ -37,11 +37,10 @@ public record TupleCounts(double seconds, Map<Integer, TaskCounts> tasks, LiveBa
     /**
      * Subtracts the counts of two readings.
      *
-     * @param seconds the time between them, above 0
      * @throws BadInputException if counts are missing, a worker has restarted, or the batch sizes have changed
      */
     public static TupleCounts between(
-            String topology, SubmittedTopology submitted, WorkerMetrics before, WorkerMetrics after, double seconds)
+            String topology, SubmittedTopology submitted, WorkerMetrics before, WorkerMetrics after)
             throws BadInputException {
         LiveBatches declared = MetricsPages.batches(topology, submitted).orElseThrow();
         if (after.batches().isEmpty() && !after.tasks().isEmpty()) {
@@ -69,7 +68,12 @@ public record TupleCounts(double seconds, Map<Integer, TaskCounts> tasks, LiveBa
                 .filter(after.batches()::containsKey)
                 .map(stream -> Objects.requireNonNull(after.batches().get(stream)))
                 .toList();
-        return new TupleCounts(seconds, counts, new LiveBatches(after.version(), declared.maxBatchSize(), streams));
+        try {
+            return new TupleCounts(counts, new LiveBatches(after.version(), declared.maxBatchSize(), streams));
+        } catch (PlanException e) {
+            throw new BadInputException("topology '" + topology + "' publishes batch sizes that do not fit its setting "
+                    + LiveBatches.KEY + ": " + e.getMessage());
+        }
     }
 
     /**

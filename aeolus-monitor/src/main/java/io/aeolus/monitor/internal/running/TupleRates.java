@@ -7,6 +7,7 @@ import io.aeolus.probe.UserStreams;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -33,27 +34,32 @@ record TupleRates(TupleCounts counts, Map<String, Double> rowsPerBatch) {
         return counts.isCounted(executor);
     }
 
+    private double counted(ExecutorActivity executor, ToLongFunction<TaskCounts> number) {
+        TaskCounts own = counts.of(executor);
+        return own.perSecond(number.applyAsLong(own));
+    }
+
     double emitted(ExecutorActivity executor, String stream) {
         return isCounted(executor)
-                ? counts.of(executor).emitted().getOrDefault(stream, 0L) / counts.seconds()
+                ? counted(executor, own -> own.emitted().getOrDefault(stream, 0L))
                 : executor.sums().emitted().getOrDefault(stream, 0L) / executor.seconds();
     }
 
     double acked(ExecutorActivity executor) {
         return isCounted(executor)
-                ? counts.of(executor).acked() / counts.seconds()
+                ? counted(executor, TaskCounts::acked)
                 : executor.tuples(executor.acked().samples()) / executor.seconds();
     }
 
     double failed(ExecutorActivity executor) {
         return isCounted(executor)
-                ? counts.of(executor).failed() / counts.seconds()
+                ? counted(executor, TaskCounts::failed)
                 : executor.tuples(executor.failed()) / executor.seconds();
     }
 
     /** Returns the tuples that a bolt executes. */
     double executed(ExecutorActivity executor) {
-        return isCounted(executor) ? counts.of(executor).executed() / counts.seconds() : executor.callsPerSecond();
+        return isCounted(executor) ? counted(executor, TaskCounts::executed) : executor.callsPerSecond();
     }
 
     /**

@@ -4,9 +4,12 @@ package io.aeolus.monitor.internal.running;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.TopologyStatistics.Stream;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,14 +26,43 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<Stream, StreamPl
     private static final Pattern SAMPLE = Pattern.compile("(aeolus_\\w+)\\{(.*)\\} (\\S+)");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final double MILLIS_PER_SECOND = 1e3;
+    private static final Duration LONGEST_LINGER = Duration.ofHours(1);
+
+    /** Characters of a damaged line in a message. */
+    private static final int LONGEST_LINE = 120;
+
+    private static final String EMITTED = "aeolus_stream_emitted_total";
+    private static final String EXECUTED = "aeolus_executed_total";
+    private static final String ACKED = "aeolus_acked_total";
+    private static final String FAILED = "aeolus_failed_total";
+    private static final String ROWS = "aeolus_rows_total";
+    private static final String BATCHES = "aeolus_batches_total";
+    private static final String VERSION = "aeolus_live_version";
+    private static final String BATCH_SIZE = "aeolus_live_batch_size";
+    private static final String LINGER = "aeolus_live_linger_seconds";
+    private static final Set<String> NAMES =
+            Set.of(EMITTED, EXECUTED, ACKED, FAILED, ROWS, BATCHES, VERSION, BATCH_SIZE, LINGER);
+
+    /**
+     * A page of a worker.
+     *
+     * @param text its samples in Prometheus' text format
+     * @param nanos when it was read, in nanoseconds
+     */
+    record Page(String text, long nanos) {}
 
     public WorkerMetrics {
         tasks = Map.copyOf(tasks);
         batches = Map.copyOf(batches);
     }
 
-    /** The metrics of one task, by the metric's name and stream; the stream is empty if the metric is not of a stream. */
-    private record Task(String component, Map<String, Map<String, Double>> values) {
+    /**
+     * The metrics of one task.
+     *
+     * @param nanos when they were read
+     * @param values the values by the metric's name and stream; the stream is empty if the metric is not of a stream
+     */
+    private record Task(String component, long nanos, Map<String, Map<String, Double>> values) {
 
         double get(String name) {
             return values.getOrDefault(name, Map.of()).getOrDefault("", 0.0);
@@ -41,63 +73,103 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<Stream, StreamPl
         }
 
         long version() {
-            return (long) get("aeolus_live_version");
+            return (long) get(VERSION);
         }
 
         TaskCounts counts() {
             Map<String, Long> emitted = new TreeMap<>();
-            byStream("aeolus_stream_emitted_total")
-                    .forEach((stream, tuples) -> emitted.put(stream, tuples.longValue()));
+            byStream(EMITTED).forEach((stream, tuples) -> emitted.put(stream, tuples.longValue()));
             return new TaskCounts(
                     emitted,
-                    (long) get("aeolus_executed_total"),
-                    (long) get("aeolus_acked_total"),
-                    (long) get("aeolus_failed_total"),
-                    (long) get("aeolus_rows_total"),
-                    (long) get("aeolus_batches_total"));
+                    (long) get(EXECUTED),
+                    (long) get(ACKED),
+                    (long) get(FAILED),
+                    (long) get(ROWS),
+                    (long) get(BATCHES),
+                    nanos);
         }
     }
 
-    /**
-     * Parses the pages of a topology's workers. Ignores series of other topologies and components of chains.
-     *
-     * @param topology the topology's name
-     */
-    public static WorkerMetrics of(String topology, List<String> pages) {
-        Map<Integer, Task> tasks = new TreeMap<>();
-        pages.stream().flatMap(String::lines).forEach(line -> {
-            Matcher sample = SAMPLE.matcher(line);
-            if (sample.matches()) {
-                Map<String, String> labels = labels(sample.group(2));
-                if (topology.equals(labels.get("topology"))) {
-                    tasks.computeIfAbsent(
-                                    Integer.parseInt(labels.getOrDefault("task", "-1")),
-                                    task -> new Task(labels.getOrDefault("component", ""), new HashMap<>()))
-                            .values()
-                            .computeIfAbsent(sample.group(1), name -> new HashMap<>())
-                            .put(labels.getOrDefault("stream", ""), Double.parseDouble(sample.group(3)));
+    /** A sample that is not as {@link io.aeolus.batching.PrometheusReporter} writes it. */
+    static final class DamagedPageException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private DamagedPageException(String line, String problem) {
+            super("'%s': %s".formatted(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line, problem));
+        }
+    }
+
+    /** The tasks of pages that are read one after the other. Not thread-safe. */
+    static final class Reading {
+
+        private final String topology;
+        private final Map<Integer, Task> tasks = new TreeMap<>();
+
+        /** Starts without tasks. Ignores series of other topologies and components of chains. */
+        Reading(String topology) {
+            this.topology = topology;
+        }
+
+        /** Adds the tasks of a page. */
+        void add(Page page) throws DamagedPageException {
+            for (String line : page.text().lines().toList()) {
+                Matcher sample = SAMPLE.matcher(line);
+                if (sample.matches() && NAMES.contains(sample.group(1))) {
+                    Map<String, String> labels = labels(sample.group(2));
+                    if (topology.equals(labels.get("topology"))) {
+                        add(page, line, sample, labels);
+                    }
                 }
             }
-        });
-        Map<Integer, TaskCounts> counts = new TreeMap<>();
-        Map<Stream, StreamPlan> batches = new TreeMap<>();
-        tasks.forEach((task, metrics) -> counts.put(task, metrics.counts()));
-        List<Task> senders = tasks.values().stream()
-                .filter(task -> !task.byStream("aeolus_live_batch_size").isEmpty())
-                .sorted((one, other) -> Long.compare(one.version(), other.version()))
-                .toList();
-        senders.forEach(task -> task.byStream("aeolus_live_batch_size").forEach((stream, rows) -> {
-            double linger = task.byStream("aeolus_live_linger_seconds").getOrDefault(stream, 0.0);
-            batches.putIfAbsent(
-                    new Stream(task.component, stream),
-                    new StreamPlan(
-                            task.component,
-                            stream,
-                            rows.intValue(),
-                            Duration.ofMillis(Math.round(linger * MILLIS_PER_SECOND))));
-        }));
-        return new WorkerMetrics(
-                counts, batches, senders.isEmpty() ? 0 : senders.get(0).version());
+        }
+
+        private void add(Page page, String line, Matcher sample, Map<String, String> labels)
+                throws DamagedPageException {
+            int task;
+            double value;
+            try {
+                task = Integer.parseInt(labels.getOrDefault("task", ""));
+                value = Double.parseDouble(sample.group(3));
+            } catch (NumberFormatException e) {
+                throw new DamagedPageException(line, "the task and the value must be numbers");
+            }
+            String name = sample.group(1);
+            // Gauges of batches start at one tuple, and at a millisecond.
+            double least = name.equals(BATCH_SIZE) ? 1 : name.equals(LINGER) ? 1 / MILLIS_PER_SECOND : 0;
+            double most = name.equals(BATCH_SIZE)
+                    ? StreamPlan.MAX_BATCH_SIZE
+                    : name.equals(LINGER) ? LONGEST_LINGER.toSeconds() : Long.MAX_VALUE;
+            if (!(value >= least && value <= most)) {
+                throw new DamagedPageException(line, "the value is out of range");
+            }
+            tasks.computeIfAbsent(
+                            task, key -> new Task(labels.getOrDefault("component", ""), page.nanos(), new HashMap<>()))
+                    .values()
+                    .computeIfAbsent(name, key -> new HashMap<>())
+                    .put(labels.getOrDefault("stream", ""), value);
+        }
+
+        /** Returns the metrics of all tasks. */
+        WorkerMetrics metrics() {
+            Map<Integer, TaskCounts> counts = new TreeMap<>();
+            Map<Stream, StreamPlan> batches = new TreeMap<>();
+            tasks.forEach((task, metrics) -> counts.put(task, metrics.counts()));
+            List<Task> senders = tasks.values().stream()
+                    .filter(task -> !task.byStream(BATCH_SIZE).isEmpty())
+                    .sorted(Comparator.comparingLong(Task::version))
+                    .toList();
+            senders.forEach(task -> task.byStream(BATCH_SIZE).forEach((stream, rows) -> {
+                Duration linger = Optional.ofNullable(task.byStream(LINGER).get(stream))
+                        .map(seconds -> Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND)))
+                        .orElse(StreamPlan.DEFAULT_LINGER);
+                batches.putIfAbsent(
+                        new Stream(task.component, stream),
+                        new StreamPlan(task.component, stream, rows.intValue(), linger));
+            }));
+            return new WorkerMetrics(
+                    counts, batches, senders.isEmpty() ? 0 : senders.get(0).version());
+        }
     }
 
     private static Map<String, String> labels(String text) {
