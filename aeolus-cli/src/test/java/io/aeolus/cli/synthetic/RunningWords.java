@@ -3,6 +3,7 @@ package io.aeolus.cli.synthetic;
 
 import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -13,6 +14,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,6 +84,51 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
                         OptionalDouble.of(0))),
                 Map.of("topology.max.spout.pending", 5000),
                 components(),
+                List.of(),
+                List.of(),
+                Optional.of(0.01),
+                Optional.empty());
+    }
+
+    /**
+     * The load of the topology with batches.
+     *
+     * @param live the present batches, whose mean size is a tuple
+     * @param settings more settings of the topology
+     */
+    public Profile batched(LiveBatches live, Map<String, Object> settings) {
+        Profile words = profile();
+        List<ComponentProfile> components = words.components().stream()
+                .map(component -> new ComponentProfile(
+                        component.id(),
+                        component.kind(),
+                        component.parallelism(),
+                        component.tasks(),
+                        component.inputs(),
+                        component.outputs(),
+                        component.operator(),
+                        component.taskProfiles(),
+                        component.id().equals("count") ? OptionalDouble.empty() : OptionalDouble.of(1),
+                        component.declared(),
+                        component.held(),
+                        component.runsIn(),
+                        component.chaining()))
+                .toList();
+        Map<String, Object> config = new HashMap<>(words.config());
+        config.put(LiveBatches.KEY, live.toJson());
+        config.putAll(settings);
+        return new Profile(
+                words.topology(),
+                words.workload(),
+                Profile.RUNNING,
+                words.window(),
+                words.totals(),
+                0,
+                List.of(),
+                List.of(),
+                words.workers(),
+                config,
+                components,
                 List.of(),
                 List.of(),
                 Optional.of(0.01),

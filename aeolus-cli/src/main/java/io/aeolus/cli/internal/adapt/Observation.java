@@ -33,7 +33,7 @@ public record Observation(
      *
      * @param target the advised setting
      * @param reason why it is better, in one line
-     * @param isSaving whether it saves executors or workers, and reduces the highest rate
+     * @param isSaving whether it is better because it needs fewer executors or workers
      * @param tuplesPerSecond the rate at which it reaches the target utilization
      */
     public record Proposal(Setting target, String reason, boolean isSaving, double tuplesPerSecond) {}

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.advise;
 
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.optimizer.OptimizerOptions;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -10,6 +11,7 @@ import java.util.OptionalDouble;
  * The goals of a deployment.
  *
  * @param bounds the bounds of plans, without a rate
+ * @param linger the linger of all streams; empty to keep the lingers of a running plan
  * @param costs the cost of messages; empty for the costs that the profile shows
  * @param targetUtilization the highest utilization of a resource at the required rate, above 0 and at most 1
  * @param minGain the smallest gain that is worth a change, as a fraction
@@ -18,6 +20,7 @@ import java.util.OptionalDouble;
  */
 public record AdviceGoals(
         OptimizerOptions bounds,
+        Optional<Duration> linger,
         Optional<NetworkModel> costs,
         double targetUtilization,
         double minGain,

@@ -52,7 +52,7 @@ public final class Advisor {
      *
      * @param plan the plan
      * @param reason why the change is better, in one line
-     * @param isSaving whether it saves executors or workers, and reduces the highest rate
+     * @param isSaving whether it is better because it needs fewer executors or workers
      * @param tuplesPerSecond the rate at which it reaches the target utilization
      */
     public record Reachable(PlanDocument plan, String reason, boolean isSaving, double tuplesPerSecond) {}
@@ -114,7 +114,7 @@ public final class Advisor {
                         ? Optional.of(new Reachable(
                                 reachable.plan(),
                                 ofRunning.reason(),
-                                reachable.deployment().gainOver(deployed) < 0,
+                                ofRunning.isSaving(),
                                 goals.targetUtilization()
                                         * reachable.deployment().load().capacity()))
                         : Optional.empty(),

@@ -23,9 +23,10 @@ record Decision(OptionalDouble requiredTuplesPerSecond, double targetUtilization
      * The outcome.
      *
      * @param isChange whether the other deployment should replace the present one
+     * @param isSaving whether it should because it needs fewer executors or workers
      * @param reason the reason in one line
      */
-    record Outcome(boolean isChange, String reason) {}
+    record Outcome(boolean isChange, boolean isSaving, String reason) {}
 
     /** Compares a deployment with another that could replace it. */
     Outcome between(Deployment now, Deployment other) {
@@ -72,6 +73,7 @@ record Decision(OptionalDouble requiredTuplesPerSecond, double targetUtilization
         }
         return new Outcome(
                 true,
+                false,
                 "%s; the plan can process %s instead of %s tuples/s (%s)"
                         .formatted(
                                 need,
@@ -103,7 +105,7 @@ record Decision(OptionalDouble requiredTuplesPerSecond, double targetUtilization
                             saved(now, other),
                             number(other.load().interval().low())));
         }
-        return new Outcome(true, "%s; the plan saves %s".formatted(present, saved(now, other)));
+        return new Outcome(true, true, "%s; the plan saves %s".formatted(present, saved(now, other)));
     }
 
     private static String saved(Deployment now, Deployment other) {
@@ -117,7 +119,7 @@ record Decision(OptionalDouble requiredTuplesPerSecond, double targetUtilization
     }
 
     private static Outcome keep(String reason) {
-        return new Outcome(false, reason);
+        return new Outcome(false, false, reason);
     }
 
     private static String number(double tuplesPerSecond) {

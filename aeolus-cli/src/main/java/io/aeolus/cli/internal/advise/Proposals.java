@@ -38,6 +38,7 @@ final class Proposals {
     /** The batches that can change while the topology runs. */
     private final Optional<LiveBatches> batches;
 
+    private final RunningLingers lingers;
     private final TopologyOptimizer rebalancing;
     private final TopologyOptimizer resubmitting;
     private final TopologyOptimizer resizing;
@@ -46,12 +47,14 @@ final class Proposals {
             Profile profile,
             DeployedTopology now,
             Optional<LiveBatches> batches,
+            RunningLingers lingers,
             TopologyOptimizer rebalancing,
             TopologyOptimizer resubmitting,
             TopologyOptimizer resizing) {
         this.profile = profile;
         this.now = now;
         this.batches = batches;
+        this.lingers = lingers;
         this.rebalancing = rebalancing;
         this.resubmitting = resubmitting;
         this.resizing = resizing;
@@ -74,8 +77,13 @@ final class Proposals {
      */
     static Proposals of(Profile profile, DeployedTopology now, AdviceGoals goals, RequiredRate required)
             throws BadInputException {
+        RunningLingers lingers = new RunningLingers(goals.linger().isPresent() ? List.of() : profile.runningBatches());
         OptimizerOptions options = goals.bounds()
-                .with(goals.bounds().goals().withDemand(required.tuplesPerSecond(), goals.targetUtilization()));
+                .with(goals.bounds()
+                        .goals()
+                        .withDemand(required.tuplesPerSecond(), goals.targetUtilization())
+                        .withLinger(
+                                lingers.longest().orElse(goals.bounds().goals().linger())));
         OptimizerOptions ofTasks = bounded(options, now, DeployedTopology.Component::tasks);
         Profile paced = required.isPresentInput() ? paced(profile) : profile;
         boolean isBatched = !profile.runningBatches().isEmpty();
@@ -84,6 +92,7 @@ final class Proposals {
                 paced,
                 now,
                 isBatched ? LiveBatches.submitted(profile.config()) : Optional.empty(),
+                lingers,
                 isBatched
                         ? rebalancing
                         : rebalancing.withoutBatches(ONLY_REBALANCE).orElseThrow(),
@@ -157,7 +166,8 @@ final class Proposals {
 
     private Proposal running(OptimizedPlan best, Map<String, ComponentPlan> components, int workers)
             throws BadInputException {
-        List<StreamPlan> streams = batches.map(live -> live.changed(best.file().plan(), 0).streams().stream()
+        BatchingPlan planned = lingers.keptIn(best.file().plan());
+        List<StreamPlan> streams = batches.map(live -> live.changed(planned, 0).streams().stream()
                         .filter(StreamPlan::isBatched)
                         .toList())
                 .orElse(List.of());
@@ -182,13 +192,12 @@ final class Proposals {
         OptimizedPlan best = resubmitting.optimize();
         Map<String, Object> settings = settings(best.layout().workers());
         settings.put(Config.TOPOLOGY_ACKER_EXECUTORS, best.layout().ackers());
-        settings.putAll(best.file().config());
+        PlanDocument file = best.file();
+        settings.putAll(file.config());
+        BatchingPlan plan = lingers.keptIn(file.plan());
         return new Proposal(
-                best.file(),
-                new Deployment(
-                        executors(best.file().plan()),
-                        best.layout().workers(),
-                        resubmitting.load(best.file().plan(), settings)),
+                new PlanDocument(file.topologyName(), plan, file.config(), file.prediction(), file.explanation()),
+                new Deployment(executors(plan), best.layout().workers(), resubmitting.load(plan, settings)),
                 best);
     }
 

@@ -27,8 +27,14 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
     /** Tuples in flight above this share of {@code topology.max.spout.pending} hold up the spouts. */
     private static final double FULL_PENDING = 0.8;
 
-    /** With fewer tuples in flight than this share of the setting, spouts wait for input: with more input they would emit more. */
-    private static final double FREE_PENDING = 0.5;
+    /**
+     * With fewer tuples in flight than this share of {@code topology.max.spout.pending}, and of the tuples that fill a receive queue, spouts wait
+     * for input: with more input they would emit more.
+     */
+    private static final double FREE = 0.5;
+
+    /** Storm's default. */
+    private static final int RECEIVE_QUEUE = 32_768;
 
     /**
      * Derives the rate from the load.
@@ -97,16 +103,48 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
                 .orElse(OptionalDouble.empty());
     }
 
-    /** Returns whether {@code topology.max.spout.pending} would allow far more tuples in flight, which a backlog would use. */
+    /**
+     * Returns whether {@code topology.max.spout.pending} and the receive queues would allow far more tuples in flight, which a backlog would use.
+     * Without full receive queues, Storm does not hold up producers.
+     */
     private static boolean haveSpoutsRoom(Profile profile, Map<String, ComponentLoad> loads) {
         int perTask = maxPending(profile);
-        return perTask > 0
-                && profile.isOfRunning()
-                && profile.isAllAcked()
-                && profile.components().stream()
-                        .filter(component -> component.kind() == Kind.SPOUT)
-                        .allMatch(spout -> inFlight(spout, loads).orElse(Double.MAX_VALUE)
-                                < FREE_PENDING * perTask * spout.tasks());
+        if (perTask == 0 || !profile.isOfRunning() || !profile.isAllAcked()) {
+            return false;
+        }
+        double all = 0;
+        for (ComponentProfile spout : profile.components()) {
+            if (spout.kind() == Kind.SPOUT) {
+                double inFlight = inFlight(spout, loads).orElse(Double.MAX_VALUE);
+                if (inFlight >= FREE * perTask * spout.tasks()) {
+                    return false;
+                }
+                all += inFlight;
+            }
+        }
+        return all < FREE * tuplesToFillQueue(profile);
+    }
+
+    /** Returns the smallest number of spout tuples in flight that fills the receive queue of an executor. */
+    private static double tuplesToFillQueue(Profile profile) {
+        int messages =
+                ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE), RECEIVE_QUEUE);
+        double emitted =
+                profile.totals().rowsPerSecond().orElse(0) * profile.window().measuredSeconds();
+        return profile.components().stream()
+                .filter(component -> component.kind() == Kind.BOLT)
+                .mapToDouble(bolt -> messages
+                        * rowsPerMessage(profile, bolt)
+                        / Math.max(1, bolt.operator().calls() / Math.max(1, emitted)))
+                .min()
+                .orElse(Double.MAX_VALUE);
+    }
+
+    private static double rowsPerMessage(Profile profile, ComponentProfile bolt) {
+        return bolt.inputs().stream()
+                .mapToDouble(input -> profile.rowsPerBatch().getOrDefault(input.producer(), 1.0))
+                .min()
+                .orElse(1);
     }
 
     private static boolean areCoresSaturated(Profile profile) {

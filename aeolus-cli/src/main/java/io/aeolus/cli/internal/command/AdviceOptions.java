@@ -80,6 +80,7 @@ final class AdviceOptions {
         }
         return new AdviceGoals(
                 bounds,
+                planning.linger(),
                 planning.costs(),
                 targetUtilization,
                 minGain,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.optimizer.Algorithm;
@@ -81,9 +82,9 @@ final class PlanningOptions {
             names = "--linger",
             paramLabel = "TIME",
             converter = OptionValues.Time.class,
-            description = "Longest time that a tuple waits for its batch (default: ${DEFAULT-VALUE}).",
-            defaultValue = "5ms")
-    private Duration linger = Duration.ofMillis(5);
+            description =
+                    "Longest time that a tuple waits for its batch (default: 5ms; 'advise' and 'adapt' keep the present lingers of streams that run in batches).")
+    private Optional<Duration> linger = Optional.empty();
 
     @Option(
             names = "--headroom",
@@ -123,6 +124,11 @@ final class PlanningOptions {
                 .toList();
     }
 
+    /** The linger, if the user gave it. */
+    Optional<Duration> linger() {
+        return linger;
+    }
+
     /** The costs of messages, if the user gave a file. */
     Optional<NetworkModel> costs() throws BadInputException {
         return network.isPresent() ? Optional.of(NetworkModel.FORMAT.read(network.get())) : Optional.empty();
@@ -154,7 +160,7 @@ final class PlanningOptions {
             return new OptimizerOptions(
                     algorithm,
                     new OptimizerOptions.Resources(cores, hosts, workers, maxWorkers),
-                    new OptimizerOptions.Goals(rate, maxLatency, linger, tolerance),
+                    new OptimizerOptions.Goals(rate, maxLatency, linger.orElse(StreamPlan.DEFAULT_LINGER), tolerance),
                     new OptimizerOptions.TaskLimits(maxTasks, maxParallelism, headroom),
                     !isWithoutChaining,
                     maxMemory);

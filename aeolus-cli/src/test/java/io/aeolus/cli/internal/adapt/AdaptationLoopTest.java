@@ -141,8 +141,8 @@ class AdaptationLoopTest {
     }
 
     private static Advised advise(OptionalDouble rate, RunningWords words) throws BadInputException {
-        AdviceGoals goals =
-                new AdviceGoals(OptimizerOptions.defaults(), Optional.empty(), 0.7, 0.1, rate, Optional.empty());
+        AdviceGoals goals = new AdviceGoals(
+                OptimizerOptions.defaults(), Optional.empty(), Optional.empty(), 0.7, 0.1, rate, Optional.empty());
         return new Advisor(goals).advise(new RunningLoad(words.profile(), Map.of("lines", 2.0)), words.deployed());
     }
 }

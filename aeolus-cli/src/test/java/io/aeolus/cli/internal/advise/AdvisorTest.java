@@ -73,6 +73,16 @@ class AdvisorTest {
     }
 
     @Test
+    void fewer_executors_with_the_same_capacity_are_a_saving() throws BadInputException {
+        // 'split' limits the topology, also after a saving of executors of 'count'.
+        Advised advised = advise(GOALS, new RunningWords(20_000, 3, 8));
+
+        Advisor.Reachable change = advised.reachable().orElseThrow();
+        assertThat(change.reason()).contains("; the plan saves ");
+        assertThat(change.isSaving()).as(change.toString()).isTrue();
+    }
+
+    @Test
     void advises_more_throughput_if_the_spouts_have_a_backlog() throws BadInputException {
         Advised advised = advise(GOALS, new RunningWords(29_500, 3, 1, 0));
 
@@ -173,8 +183,8 @@ class AdvisorTest {
     @Test
     void rejects_goals_that_do_not_fit_the_topology() {
         OptimizerOptions bounds = OptimizerOptions.defaults().withMaxTasks(OptionalInt.empty(), Map.of("splitt", 4));
-        AdviceGoals wrong =
-                new AdviceGoals(bounds, Optional.empty(), TARGET, 0.1, OptionalDouble.empty(), Optional.empty());
+        AdviceGoals wrong = new AdviceGoals(
+                bounds, Optional.empty(), Optional.empty(), TARGET, 0.1, OptionalDouble.empty(), Optional.empty());
 
         assertThatThrownBy(() -> advise(wrong, new RunningWords(20_000, 3, 1)))
                 .isInstanceOf(BadInputException.class)
@@ -217,6 +227,6 @@ class AdvisorTest {
     }
 
     private static AdviceGoals goals(OptionalDouble rate, Optional<ConsumerLag> lag) {
-        return new AdviceGoals(OptimizerOptions.defaults(), Optional.empty(), TARGET, 0.1, rate, lag);
+        return new AdviceGoals(OptimizerOptions.defaults(), Optional.empty(), Optional.empty(), TARGET, 0.1, rate, lag);
     }
 }

@@ -2,6 +2,7 @@
 package io.aeolus.cli.internal.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.LiveBatches;
@@ -10,9 +11,9 @@ import io.aeolus.cli.internal.advise.Proposals.Proposal;
 import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.DeployedTopology;
-import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizerOptions;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +27,16 @@ class BatchedAdviceTest {
     private static final int LARGEST = 256;
     private static final RunningWords WORDS = new RunningWords(150_000, 1, 5, 0.3, 6_000);
     private static final AdviceGoals GOALS = new AdviceGoals(
-            OptimizerOptions.defaults(), Optional.empty(), 0.7, 0.1, OptionalDouble.empty(), Optional.empty());
+            OptimizerOptions.defaults(),
+            Optional.empty(),
+            Optional.empty(),
+            0.7,
+            0.1,
+            OptionalDouble.empty(),
+            Optional.empty());
 
-    private final LiveBatches live = new LiveBatches(
+    private final Map<String, Object> config = new HashMap<>();
+    private LiveBatches live = new LiveBatches(
             0, LARGEST, List.of(StreamPlan.of("lines", "default", 1), StreamPlan.of("split", "default", 1)));
 
     @Test
@@ -52,13 +60,7 @@ class BatchedAdviceTest {
 
     @Test
     void larger_batches_are_applied_without_a_restart() throws Exception {
-        Proposal resized = Proposals.of(
-                        profile(),
-                        deployed(),
-                        GOALS,
-                        new RequiredRate(OptionalDouble.of(150_000), "the present rate", true))
-                .resized()
-                .orElseThrow();
+        Proposal resized = resized(GOALS);
 
         Rebalance rebalance = Rebalance.of(resized.plan(), "the plan", deployed(), 7);
 
@@ -76,15 +78,63 @@ class BatchedAdviceTest {
         assertThat(required(saturated, 200).reason()).isEqualTo("'split' is saturated");
     }
 
+    @Test
+    void the_lingers_of_the_running_plan_stay() throws Exception {
+        List<StreamPlan> running = List.of(
+                new StreamPlan("lines", "default", 1, Duration.ofMillis(50)),
+                new StreamPlan("split", "default", 1, Duration.ofMillis(2)));
+        live = new LiveBatches(0, LARGEST, running);
+
+        assertThat(resized(GOALS).plan().plan().streams())
+                .extracting(StreamPlan::producer, stream -> stream.linger().toMillis())
+                .containsExactlyInAnyOrder(tuple("lines", 50L), tuple("split", 2L));
+        AdviceGoals given = new AdviceGoals(
+                OptimizerOptions.defaults(),
+                Optional.of(Duration.ofMillis(5)),
+                Optional.empty(),
+                0.7,
+                0.1,
+                OptionalDouble.empty(),
+                Optional.empty());
+        assertThat(resized(given).plan().plan().streams())
+                .isNotEmpty()
+                .allMatch(stream -> stream.linger().equals(Duration.ofMillis(5)));
+    }
+
+    private Proposal resized(AdviceGoals goals) throws Exception {
+        return Proposals.of(
+                        profile(),
+                        deployed(),
+                        goals,
+                        new RequiredRate(OptionalDouble.of(150_000), "the present rate", true))
+                .resized()
+                .orElseThrow();
+    }
+
+    @Test
+    void full_receive_queues_mean_a_backlog_however_many_tuples_may_be_in_flight() {
+        config.put("topology.max.spout.pending", 1_000_000);
+        Profile saturated = profile(new RunningWords(29_500, 3, 1, 0));
+
+        // The receive queue of an executor holds 32,768 messages of a tuple each.
+        assertThat(required(saturated, 300).tuplesPerSecond()).hasValue(29_500);
+        assertThat(required(saturated, 1_000).tuplesPerSecond()).isEmpty();
+        assertThat(required(saturated, 1_000).isPresentInput()).isFalse();
+
+        config.put("topology.executor.receive.buffer.size", 256);
+        assertThat(required(profile(new RunningWords(29_500, 3, 1, 0)), 5).tuplesPerSecond())
+                .isEmpty();
+    }
+
     private static RequiredRate required(Profile profile, double latencyMillis) {
         return RequiredRate.of(
                 profile, 29_500, GOALS, ComponentLoad.of(new RunningLoad(profile, Map.of("lines", latencyMillis))));
     }
 
     private DeployedTopology deployed() {
-        Map<String, Object> config = new HashMap<>(WORDS.deployed().config());
-        config.put(LiveBatches.KEY, live.toJson());
-        return new DeployedTopology("words", 1, WORDS.deployed().components(), config);
+        Map<String, Object> settings = new HashMap<>(WORDS.deployed().config());
+        settings.put(LiveBatches.KEY, live.toJson());
+        return new DeployedTopology("words", 1, WORDS.deployed().components(), settings);
     }
 
     private Profile profile() {
@@ -92,40 +142,6 @@ class BatchedAdviceTest {
     }
 
     private Profile profile(RunningWords running) {
-        Profile words = running.profile();
-        List<ComponentProfile> components = words.components().stream()
-                .map(component -> new ComponentProfile(
-                        component.id(),
-                        component.kind(),
-                        component.parallelism(),
-                        component.tasks(),
-                        component.inputs(),
-                        component.outputs(),
-                        component.operator(),
-                        component.taskProfiles(),
-                        component.id().equals("count") ? OptionalDouble.empty() : OptionalDouble.of(1),
-                        component.declared(),
-                        component.held(),
-                        component.runsIn(),
-                        component.chaining()))
-                .toList();
-        Map<String, Object> config = new HashMap<>(words.config());
-        config.put(LiveBatches.KEY, live.toJson());
-        return new Profile(
-                words.topology(),
-                words.workload(),
-                Profile.RUNNING,
-                words.window(),
-                words.totals(),
-                0,
-                List.of(),
-                List.of(),
-                words.workers(),
-                config,
-                components,
-                List.of(),
-                List.of(),
-                Optional.of(0.01),
-                Optional.empty());
+        return running.batched(live, config);
     }
 }

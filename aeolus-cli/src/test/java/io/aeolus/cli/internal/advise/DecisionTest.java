@@ -19,11 +19,13 @@ class DecisionTest {
         assertThat(UNLIMITED.between(deployment(10, 1_000), deployment(10, 1_100)))
                 .isEqualTo(new Decision.Outcome(
                         true,
+                        false,
                         "the spouts may have more input than the topology processes; the plan can process 1,100 instead of 1,000"
                                 + " tuples/s (+10 %)"));
         assertThat(UNLIMITED.between(deployment(10, 1_000), deployment(10, 1_090)))
                 .isEqualTo(
                         new Decision.Outcome(
+                                false,
                                 false,
                                 "the spouts may have more input than the topology processes, but the best plan gains +9 %, less than 10 %"));
     }
@@ -35,6 +37,7 @@ class DecisionTest {
         assertThat(UNLIMITED.between(deployment(10, 1_000), uncertain))
                 .isEqualTo(new Decision.Outcome(
                         false,
+                        false,
                         "the spouts may have more input than the topology processes, and the best plan would gain +20 %, but this is"
                                 + " uncertain: it might reach only 950 tuples/s, and the present plan 1,000"));
     }
@@ -45,11 +48,13 @@ class DecisionTest {
         assertThat(AT_1000.between(deployment(10, 1_000 / 0.77), deployment(12, 1_600)))
                 .isEqualTo(new Decision.Outcome(
                         false,
+                        false,
                         "at 1,000 tuples/s, the highest utilization is 77 % ('split'), near the target of 70 %, and no plan"
                                 + " saves 10 % of the executors or workers"));
         assertThat(AT_1000.between(deployment(10, 1_000 / 0.78), deployment(12, 1_600)))
                 .isEqualTo(new Decision.Outcome(
                         true,
+                        false,
                         "at 1,000 tuples/s, the utilization of 'split' is 78 %, above the target of 70 %; the plan can process 1,600"
                                 + " instead of 1,282 tuples/s (+25 %)"));
     }
@@ -66,9 +71,11 @@ class DecisionTest {
                 .isEqualTo(
                         new Decision.Outcome(
                                 true,
+                                true,
                                 "at 1,000 tuples/s, the highest utilization is 50 % ('split'); the plan saves 2 of 20 executors"));
         assertThat(AT_1000.between(deployment(20, 2_000), deployment(19, 1_500)))
                 .isEqualTo(new Decision.Outcome(
+                        false,
                         false,
                         "at 1,000 tuples/s, the highest utilization is 50 % ('split'), within the target of 70 %, and no plan saves"
                                 + " 10 % of the executors or workers"));
@@ -90,6 +97,7 @@ class DecisionTest {
 
         assertThat(AT_1000.between(deployment(20, 2_000), uncertain))
                 .isEqualTo(new Decision.Outcome(
+                        false,
                         false,
                         "at 1,000 tuples/s, the highest utilization is 50 % ('split'); the best plan would save 10 of 20 executors,"
                                 + " but this is uncertain: it might reach only 980 tuples/s"));
