@@ -43,6 +43,7 @@ class AdaptIT {
     /** Longer than a restart, and the minute after which workers are warm. */
     private static final int PERIOD_SECONDS = 100;
 
+    private static final int MEASURED_SECONDS = 30;
     private static final Duration TWO_PERIODS = Duration.ofSeconds(3 * PERIOD_SECONDS);
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
@@ -102,10 +103,13 @@ class AdaptIT {
             adapter.join();
 
             // A fresh plan would process the whole input.
-            assertThat(ackedPerSecond()).as("tuples/s").isGreaterThan(0.9 * 3 * RATE);
+            double share = ackedPerSecond() / (3 * RATE);
             LoadSteps.setTuplesPerSecond(0);
             await().atMost(TIMEOUT).until(() -> LoadSteps.pending() == 0);
-            assertThat(LoadSteps.acked()).as("every tuple is acked").isEqualTo(LoadSteps.emitted());
+            long lost = LoadSteps.emitted() - LoadSteps.acked();
+            System.out.printf("at the end: %.1f %% of the input processed, %d tuples lost%n", 100 * share, lost);
+            assertThat(share).as("share of the input").isGreaterThan(0.9);
+            assertThat(lost).as("lost tuples").isZero();
             storm.killTopology("adapting");
         } finally {
             System.out.println(out);
@@ -116,7 +120,7 @@ class AdaptIT {
     private static double ackedPerSecond() throws InterruptedException {
         long before = LoadSteps.acked();
         long start = System.nanoTime();
-        TimeUnit.SECONDS.sleep(REPORT_SECONDS * 3);
+        TimeUnit.SECONDS.sleep(MEASURED_SECONDS);
         return (LoadSteps.acked() - before) * 1e9 / (System.nanoTime() - start);
     }
 

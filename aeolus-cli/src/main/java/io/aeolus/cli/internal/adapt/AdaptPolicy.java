@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.adapt;
 
+import io.aeolus.cli.internal.adapt.History.Advised;
 import io.aeolus.cli.internal.adapt.History.Applied;
 import io.aeolus.cli.internal.adapt.History.Rejected;
 import io.aeolus.optimizer.Amounts;
@@ -13,8 +14,9 @@ import java.util.Optional;
  * always lead to the same step.
  *
  * @param guards the limits
+ * @param isApplied whether steps are carried out; otherwise each change is advised once, and starts the cooldown as if it were made
  */
-public record AdaptPolicy(Guards guards) {
+public record AdaptPolicy(Guards guards, boolean isApplied) {
 
     /** Periods in which a change must take effect. Tasks poll for new batch sizes every 30 s, and workers may need longer to restart. */
     private static final int PERIODS_TO_TAKE_EFFECT = 2;
@@ -22,7 +24,7 @@ public record AdaptPolicy(Guards guards) {
     /**
      * A step, with the history for the next period.
      *
-     * @param next the history if the step is carried out
+     * @param next the history for the next period; if steps are carried out, with this step
      */
     public record Decided(Step step, History next) {
 
@@ -39,11 +41,12 @@ public record AdaptPolicy(Guards guards) {
         }
         if (history.known().isPresent() && !history.known().get().equals(now.present())) {
             return Decided.keep(
-                    next.changedAt(now.at()), changedElsewhere(history.known().get(), now));
+                    next.advising(Optional.empty()).changedAt(now.at()),
+                    changedElsewhere(history.known().get(), now));
         }
         return now.proposal()
                 .map(proposal -> proposed(next, now, proposal))
-                .orElseGet(() -> Decided.keep(next.saving(0), now.verdict()));
+                .orElseGet(() -> Decided.keep(next.saving(0).advising(Optional.empty()), now.verdict()));
     }
 
     /** Judges the last change. */
@@ -115,6 +118,14 @@ public record AdaptPolicy(Guards guards) {
             return Decided.keep(
                     next.saving(0), "the bounds do not allow all of the advised saving: " + proposal.reason());
         }
+        Optional<Advised> advised =
+                next.advised().filter(change -> change.target().equals(target));
+        if (advised.isPresent()) {
+            return Decided.keep(
+                    next,
+                    "the change of %s is still advised, and waits for --apply: %s"
+                            .formatted(advised.get().at().truncatedTo(ChronoUnit.SECONDS), proposal.reason()));
+        }
         boolean isRestart = now.present().needsRestart(target);
         if (isRestart && !now.load().isAllAcked()) {
             return Decided.keep(
@@ -130,8 +141,13 @@ public record AdaptPolicy(Guards guards) {
         if (now.at().isBefore(end)) {
             return Decided.keep(
                     next,
-                    "cooldown until %s after a change or a start of workers: %s"
-                            .formatted(end.truncatedTo(ChronoUnit.SECONDS), proposal.reason()));
+                    "cooldown until %s after %s: %s"
+                            .formatted(
+                                    end.truncatedTo(ChronoUnit.SECONDS),
+                                    next.advised().isPresent()
+                                            ? "the advised change"
+                                            : "a change or a start of workers",
+                                    proposal.reason()));
         }
         Optional<Rejected> rejected = next.rejected().stream()
                 .filter(one -> isSimilar(one.target(), target, now.present()) && isSameLoad(one, now))
@@ -153,10 +169,10 @@ public record AdaptPolicy(Guards guards) {
                     "%s tuples/s in one of the last %d periods would need the present setting: %s"
                             .formatted(Amounts.number(next.peak()), next.rates().size(), proposal.reason()));
         }
-        return new Decided(
-                new Step.Change(target, proposal.reason()),
-                next.applying(new Applied(now.present(), target, now.load(), false, 0))
-                        .changedAt(now.at()));
+        History after = isApplied
+                ? next.applying(new Applied(now.present(), target, now.load(), false, 0))
+                : next.advising(Optional.of(new Advised(target, now.at())));
+        return new Decided(new Step.Change(target, proposal.reason()), after.changedAt(now.at()));
     }
 
     /** Returns whether two changes of the present setting are equal, or both restart workers, since advice varies with the measurements. */

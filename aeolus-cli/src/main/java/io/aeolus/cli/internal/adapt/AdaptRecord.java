@@ -64,9 +64,7 @@ public record AdaptRecord(
         Decision decision = step instanceof Step.Keep
                 ? Decision.KEEP
                 : step instanceof Step.Change ? Decision.CHANGE : Decision.ROLL_BACK;
-        List<String> changes = step instanceof Step.Change change
-                ? now.present().changes(change.target())
-                : step instanceof Step.RollBack back ? now.present().changes(back.target()) : List.of();
+        List<String> changes = step.next().map(now.present()::changes).orElse(List.of());
         return new AdaptRecord(
                 time(now.at()),
                 topology,
@@ -74,6 +72,24 @@ public record AdaptRecord(
                 isApplied && !changes.isEmpty(),
                 step.reason(),
                 changes,
+                OptionalDouble.of(now.load().tuplesPerSecond()));
+    }
+
+    /**
+     * Describes restored batch sizes and lingers.
+     *
+     * @param tried the setting whose batch sizes and lingers were changed back to the present setting
+     * @param reason why the rest of the change failed, in one line
+     */
+    public static AdaptRecord restored(String topology, Setting tried, Observation now, String reason) {
+        Setting present = now.present();
+        return new AdaptRecord(
+                time(now.at()),
+                topology,
+                Decision.ROLL_BACK,
+                true,
+                "the cluster refused the rebalance of the same change: " + reason,
+                new Setting(present.executors(), present.workers(), tried.streams()).changes(present),
                 OptionalDouble.of(now.load().tuplesPerSecond()));
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param savings periods in a row that advised to save executors or workers
  * @param rejected the changes that were rolled back or had no effect
  * @param rates the rates of the latest periods, in tuples per second
+ * @param advised without {@code --apply}: the last change that would have been made, while it is advised
  */
 public record History(
         Optional<Setting> known,
@@ -22,11 +23,12 @@ public record History(
         Instant lastChange,
         int savings,
         List<Rejected> rejected,
-        List<Double> rates) {
+        List<Double> rates,
+        Optional<Advised> advised) {
 
     /** Before the first period. */
     public static final History NONE =
-            new History(Optional.empty(), Optional.empty(), Instant.EPOCH, 0, List.of(), List.of());
+            new History(Optional.empty(), Optional.empty(), Instant.EPOCH, 0, List.of(), List.of(), Optional.empty());
 
     /**
      * A change whose effect is not known yet.
@@ -48,6 +50,14 @@ public record History(
      */
     public record Rejected(Setting target, double tuplesPerSecond, Instant at) {}
 
+    /**
+     * A change that was only advised.
+     *
+     * @param target its setting
+     * @param at when it was advised
+     */
+    public record Advised(Setting target, Instant at) {}
+
     public History {
         rejected = List.copyOf(rejected);
         rates = List.copyOf(rates);
@@ -63,7 +73,8 @@ public record History(
                 lastChange,
                 savings,
                 rejected,
-                latest.subList(Math.max(0, latest.size() - Guards.PERIODS_OF_PEAK), latest.size()));
+                latest.subList(Math.max(0, latest.size() - Guards.PERIODS_OF_PEAK), latest.size()),
+                advised);
     }
 
     /** Returns the highest rate of the latest periods. */
@@ -72,7 +83,7 @@ public record History(
     }
 
     History knowing(Setting setting) {
-        return new History(Optional.of(setting), applied, lastChange, savings, rejected, rates);
+        return new History(Optional.of(setting), applied, lastChange, savings, rejected, rates, advised);
     }
 
     History waiting() {
@@ -82,28 +93,33 @@ public record History(
                 lastChange,
                 savings,
                 rejected,
-                rates);
+                rates,
+                advised);
     }
 
     History settled() {
-        return new History(known, Optional.empty(), lastChange, 0, rejected, rates);
+        return new History(known, Optional.empty(), lastChange, 0, rejected, rates, Optional.empty());
     }
 
     History changedAt(Instant time) {
-        return new History(known, applied, time, 0, rejected, rates);
+        return new History(known, applied, time, 0, rejected, rates, advised);
+    }
+
+    History advising(Optional<Advised> change) {
+        return new History(known, applied, lastChange, savings, rejected, rates, change);
     }
 
     History applying(Applied change) {
-        return new History(Optional.of(change.after), Optional.of(change), lastChange, 0, rejected, rates);
+        return new History(Optional.of(change.after), Optional.of(change), lastChange, 0, rejected, rates, advised);
     }
 
     History saving(int periods) {
-        return new History(known, applied, lastChange, periods, rejected, rates);
+        return new History(known, applied, lastChange, periods, rejected, rates, advised);
     }
 
     History rejecting(Applied change, Instant at) {
         List<Rejected> all = new ArrayList<>(rejected);
         all.add(new Rejected(change.after, change.load.tuplesPerSecond(), at));
-        return new History(known, Optional.empty(), lastChange, 0, all, rates);
+        return new History(known, Optional.empty(), lastChange, 0, all, rates, advised);
     }
 }

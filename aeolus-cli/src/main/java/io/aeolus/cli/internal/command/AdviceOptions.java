@@ -14,8 +14,16 @@ import java.util.OptionalLong;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options for the goals of a deployment. */
+/** The options for the measured load and the goals of a deployment. */
 final class AdviceOptions {
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            converter = OptionValues.Seconds.class,
+            description = "Seconds for which the load is measured each time (default: ${DEFAULT-VALUE}).",
+            defaultValue = "60")
+    private Duration window = Duration.ofSeconds(60);
 
     @Option(
             names = "--target-utilization",
@@ -88,6 +96,19 @@ final class AdviceOptions {
                 lag.isPresent()
                         ? Optional.of(new ConsumerLag(lag.getAsLong(), catchUp.orElse(Duration.ofMinutes(10))))
                         : Optional.empty());
+    }
+
+    /** The time for which the load is measured. */
+    Duration window() {
+        return window;
+    }
+
+    /** Checks the time from one measurement to the next, which an option gives. */
+    void checkPeriod(String option, Duration period) throws BadInputException {
+        if (period.compareTo(window) < 0) {
+            throw new BadInputException("%s is %d s: must be at least --window, %d s"
+                    .formatted(option, period.toSeconds(), window.toSeconds()));
+        }
     }
 
     boolean hasLag() {

@@ -27,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code aeolus advise}. */
 @Command(
@@ -62,15 +61,7 @@ final class AdviseCommand extends ClusterCommand {
     private AdviceOptions goals;
 
     @Mixin
-    private StormOptions storm;
-
-    @Option(
-            names = "--window",
-            paramLabel = "N",
-            converter = OptionValues.Seconds.class,
-            description = "Seconds for which the load is measured (default: ${DEFAULT-VALUE}).",
-            defaultValue = "60")
-    private Duration window = Duration.ofSeconds(60);
+    private RunningTopologyOptions running;
 
     @Option(
             names = "--plan-out",
@@ -102,8 +93,8 @@ final class AdviseCommand extends ClusterCommand {
                     "Output file for the advice as metrics, which the textfile collector of Prometheus' node exporter reads; must end with .prom.")
     private Optional<Path> metrics = Optional.empty();
 
-    @Parameters(index = "0", paramLabel = "TOPOLOGY", description = "Name of the topology on the cluster.")
-    private String topology = "";
+    /** The verdict of the last round. */
+    private Optional<Answer> shown = Optional.empty();
 
     AdviseCommand(CommandContext context, AdviceSource source) {
         super(context);
@@ -114,7 +105,7 @@ final class AdviseCommand extends ClusterCommand {
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
         check();
         AdviceGoals read = goals.goals();
-        Round round = new Round(storm.settings(context.environment()), new Advisor(read));
+        Round round = new Round(running.settings(context.environment()), new Advisor(read));
         return isRepeated ? watch(round) : once(round);
     }
 
@@ -122,9 +113,8 @@ final class AdviseCommand extends ClusterCommand {
         if (interval.isPresent() && !isRepeated) {
             throw new BadInputException("--interval has no effect without --watch: remove it");
         }
-        if (interval.isPresent() && interval.get().compareTo(window) < 0) {
-            throw new BadInputException("--interval is %d s: must be at least --window, %d s"
-                    .formatted(interval.get().toSeconds(), window.toSeconds()));
+        if (interval.isPresent()) {
+            goals.checkPeriod("--interval", interval.get());
         }
         if (metrics.isPresent() && !metrics.get().toString().endsWith(NODE_EXPORTER_SUFFIX)) {
             throw new BadInputException(
@@ -147,8 +137,8 @@ final class AdviseCommand extends ClusterCommand {
         }
 
         Advised advise() throws BadInputException, RunFailedException, InterruptedException {
-            DeployedTopology deployed = deployments.read(topology);
-            return advisor.advise(source.load(settings, topology, window, seconds()), deployed);
+            DeployedTopology deployed = deployments.read(running.name());
+            return advisor.advise(source.load(settings, running.name(), goals.window(), seconds()), deployed);
         }
     }
 
@@ -165,51 +155,28 @@ final class AdviseCommand extends ClusterCommand {
         return status(advised.advice().verdict().answer());
     }
 
-    /** Ends only by an exception: an interrupt, or bad input in the first round. */
-    @SuppressWarnings("InfiniteLoopStatement")
     private int watch(Round round) throws BadInputException, InterruptedException, IOException {
-        Optional<Answer> last = Optional.empty();
-        while (true) {
-            Instant start = source.now();
-            try {
-                Advised advised = round.advise();
-                show(advised, start, last);
-                last = Optional.of(advised.advice().verdict().answer());
-            } catch (RunFailedException e) {
-                failed(start, e);
-            } catch (BadInputException e) {
-                if (last.isEmpty()) {
-                    throw e;
-                }
-                // The topology may be rebalancing, or it may be submitted again.
-                failed(start, e);
-            }
-            Duration rest = interval.orElse(window).minus(Duration.between(start, source.now()));
-            if (!rest.isNegative()) {
-                source.pause(rest);
-            }
-        }
+        return new Rounds(source, interval.orElse(goals.window()))
+                .repeat(start -> show(round.advise(), start), (start, message) -> screen.note(line(start, message)));
     }
 
-    private void show(Advised advised, Instant start, Optional<Answer> last) throws IOException {
+    private void show(Advised advised, Instant start) throws IOException {
         Advice advice = advised.advice();
         screen.clear();
         if (!json.replacesText()) {
             out().println(line(start, AdviceText.verdict(advice)));
         }
-        if (json.replacesText() || !last.equals(Optional.of(advice.verdict().answer()))) {
+        Optional<Answer> answer = Optional.of(advice.verdict().answer());
+        if (json.replacesText() || !shown.equals(answer)) {
             print(advised);
         }
+        shown = answer;
         out().flush();
         writeFiles(advised);
     }
 
-    private void failed(Instant start, Exception failure) {
-        screen.note(line(start, String.valueOf(failure.getMessage())));
-    }
-
     private String line(Instant start, String text) {
-        return start.truncatedTo(ChronoUnit.SECONDS) + " " + topology + ": " + text;
+        return start.truncatedTo(ChronoUnit.SECONDS) + " " + running.name() + ": " + text;
     }
 
     private void print(Advised advised) throws IOException {

@@ -10,14 +10,12 @@ import io.aeolus.cluster.TopologyRebalancer;
 import io.aeolus.optimizer.PlanFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command {@code aeolus rebalance}. */
@@ -42,7 +40,7 @@ final class RebalanceCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private StormOptions storm;
+    private RunningTopologyOptions running;
 
     @Option(
             names = "--plan",
@@ -54,17 +52,8 @@ final class RebalanceCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Change the topology; without this option, only print the changes.")
     private boolean isConfirmed;
 
-    @Option(
-            names = "--wait",
-            paramLabel = "N",
-            converter = OptionValues.OptionalWait.class,
-            description =
-                    "Seconds for which the spouts stay inactive before the workers restart (default: the topology's"
-                            + " topology.message.timeout.secs).")
-    private OptionalInt wait = OptionalInt.empty();
-
-    @Parameters(index = "0", paramLabel = "TOPOLOGY", description = "Name of the topology on the cluster.")
-    private String topology = "";
+    @Mixin
+    private WaitOption wait;
 
     RebalanceCommand(CommandContext context) {
         this.context = context;
@@ -73,11 +62,12 @@ final class RebalanceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, RunFailedException {
         PlanDocument file = PlanFile.read(plan);
-        TopologyRebalancer rebalancer = new TopologyRebalancer(storm.settings(context.environment()));
+        TopologyRebalancer rebalancer = new TopologyRebalancer(running.settings(context.environment()));
+        String topology = running.name();
         Rebalance rebalance =
                 Rebalance.of(file, plan.toString(), rebalancer.read(topology), System.currentTimeMillis());
         PrintWriter out = spec.commandLine().getOut();
-        out.print(RebalanceText.of(rebalance, wait));
+        out.print(RebalanceText.of(rebalance, wait.seconds()));
         if (rebalance.isEmpty()) {
             return ExitCode.OK;
         }
@@ -92,7 +82,7 @@ final class RebalanceCommand implements Callable<Integer> {
             out.flush();
         }
         if (rebalance.restartsWorkers()) {
-            rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), wait);
+            rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), wait.seconds());
             out.println("the cluster is rebalancing '" + topology + "'");
         }
         return ExitCode.OK;

@@ -27,7 +27,7 @@ class AdaptPolicyTest {
     private static final Setting FASTER = setting(5, 2, 1, 64);
     private static final Setting LARGER_BATCHES = setting(3, 2, 1, 128);
 
-    private final AdaptPolicy policy = new AdaptPolicy(GUARDS);
+    private AdaptPolicy policy = new AdaptPolicy(GUARDS, true);
     private History history = History.NONE;
     private Instant now = START;
 
@@ -107,6 +107,40 @@ class AdaptPolicyTest {
 
         assertThat(policy.decide(History.NONE, young).step().reason())
                 .isEqualTo("cooldown until 2026-01-01T00:08:50Z after a change or a start of workers: faster");
+    }
+
+    @Test
+    void a_change_that_is_not_carried_out_is_advised_once() {
+        policy = new AdaptPolicy(GUARDS, false);
+
+        assertThat(next(NOW, load(100), FASTER)).isEqualTo(new Step.Change(FASTER, "faster"));
+        for (int i = 0; i < 5; i++) {
+            assertThat(next(NOW, load(100), FASTER))
+                    .isEqualTo(new Step.Keep(
+                            "the change of 2026-01-01T00:00:00Z is still advised, and waits for --apply: faster"));
+        }
+        assertThat(next(NOW, load(100), null)).isEqualTo(new Step.Keep("all is well"));
+        assertThat(next(NOW, load(100), FASTER)).isEqualTo(new Step.Change(FASTER, "faster"));
+    }
+
+    @Test
+    void a_change_that_is_not_carried_out_starts_the_cooldown_for_other_changes() {
+        policy = new AdaptPolicy(GUARDS, false);
+        next(NOW, load(100), FASTER);
+
+        assertThat(next(NOW, load(100), LARGER_BATCHES).reason())
+                .isEqualTo("cooldown until 2026-01-01T00:10:00Z after the advised change: faster");
+        assertThat(next(NOW, load(100), LARGER_BATCHES)).isEqualTo(new Step.Change(LARGER_BATCHES, "faster"));
+    }
+
+    @Test
+    void a_user_who_carries_out_the_advised_change_starts_the_cooldown() {
+        policy = new AdaptPolicy(GUARDS, false);
+        next(NOW, load(100), FASTER);
+
+        assertThat(next(FASTER, load(100), null).reason()).startsWith("the topology has changed ('split' 3 -> 5 ");
+        assertThat(next(FASTER, load(100), NOW).reason())
+                .startsWith("cooldown until 2026-01-01T00:15:00Z after a change or a start of workers: ");
     }
 
     @Test

@@ -30,7 +30,7 @@ class AdaptationLoopTest {
     private static final int SETTLING_PERIODS = 8;
 
     private final AdaptPolicy policy =
-            new AdaptPolicy(new Guards(PERIOD, Map.of(), Map.of(), OptionalInt.empty(), OptionalInt.empty()));
+            new AdaptPolicy(new Guards(PERIOD, Map.of(), Map.of(), OptionalInt.empty(), OptionalInt.empty()), true);
     private final Random random = new Random(5);
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private History history = History.NONE;

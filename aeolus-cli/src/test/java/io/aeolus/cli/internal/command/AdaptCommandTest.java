@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doNothing;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
@@ -29,8 +33,10 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.Nimbus;
@@ -38,6 +44,7 @@ import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.generated.TopologyInfo;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +59,8 @@ class AdaptCommandTest {
 
     private static final double STEADY = 20_000;
     private static final double BUSY = 28_000;
+    private static final LiveBatches BATCHES = new LiveBatches(
+            0, 256, List.of(StreamPlan.of("lines", "default", 64), StreamPlan.of("split", "default", 64)));
 
     @TempDir
     private Path folder;
@@ -61,6 +70,7 @@ class AdaptCommandTest {
     private final StringWriter err = new StringWriter();
     private final Loads loads = new Loads();
     private int split = 3;
+    private Optional<LiveBatches> live = Optional.empty();
     private NimbusClient.LocalOverride override;
 
     /** Returns the load at one rate after the other, and then an interrupt. A negative rate is a failure. */
@@ -80,7 +90,10 @@ class AdaptCommandTest {
             if (rate < 0) {
                 throw new RunFailedException("the connection to Nimbus broke", null);
             }
-            return new RunningLoad(new RunningWords(rate, split, 1).profile(), Map.of("lines", 2.0));
+            RunningWords words = new RunningWords(rate, split, 1);
+            return new RunningLoad(
+                    live.map(batches -> words.batched(batches, Map.of())).orElseGet(words::profile),
+                    Map.of("lines", 2.0));
         }
 
         @Override
@@ -184,6 +197,58 @@ class AdaptCommandTest {
     }
 
     @Test
+    void restores_the_batch_sizes_if_the_cluster_refuses_the_rebalance() throws Exception {
+        refuseTheRebalance();
+
+        assertThat(adapt(List.of(BUSY), "words", "--apply", "--cooldown", "5"))
+                .as(out + "\n" + err)
+                .isEqualTo(2);
+
+        ArgumentCaptor<Credentials> uploaded = ArgumentCaptor.forClass(Credentials.class);
+        verify(nimbus, times(2)).uploadNewCredentials(eq("words"), uploaded.capture());
+        List<LiveBatches> versions = uploaded.getAllValues().stream()
+                .map(credentials -> LiveBatches.parse(credentials.get_creds().get(LiveBatches.KEY)))
+                .toList();
+        assertThat(versions.get(0).streams()).isNotEqualTo(BATCHES.streams());
+        assertThat(versions.get(1).streams()).isEqualTo(BATCHES.streams());
+        assertThat(versions.get(1).version()).isGreaterThan(versions.get(0).version());
+        assertThat(out.toString())
+                .startsWith("2026-01-01T00:01:00Z words: roll-back: change stream ")
+                .contains(": the cluster refused the rebalance of the same change: topology 'words': Nimbus at ")
+                .hasLineCount(1);
+        assertThat(err.toString()).contains("aeolus: topology 'words': Nimbus at ");
+    }
+
+    @Test
+    void reports_batch_sizes_that_could_not_be_restored() throws Exception {
+        refuseTheRebalance();
+        doNothing().doThrow(new AuthorizationException("no")).when(nimbus).uploadNewCredentials(any(), any());
+
+        assertThat(adapt(List.of(BUSY), "words", "--apply", "--cooldown", "5"))
+                .as(out + "\n" + err)
+                .isEqualTo(2);
+
+        assertThat(err.toString())
+                .contains("; the new batch sizes and lingers stay, because they could not be changed back (");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void advises_a_change_once_without_apply() throws Exception {
+        adapt(List.of(BUSY, BUSY, BUSY, BUSY), "words");
+
+        assertThat(out.toString().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("2026-01-01T00:01:00Z words: change: would change 'split' "),
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "2026-01-01T00:06:00Z words: keep: the change of 2026-01-01T00:01:00Z is still advised, and waits for --apply: at 28,000 "),
+                        line -> assertThat(line).startsWith("2026-01-01T00:11:00Z words: keep: the change of "),
+                        line -> assertThat(line).startsWith("2026-01-01T00:16:00Z words: keep: the change of "));
+    }
+
+    @Test
     void a_change_that_the_cluster_refuses_ends_the_command() throws Exception {
         doThrow(new AuthorizationException("no")).when(nimbus).rebalance(any(), any());
 
@@ -215,6 +280,14 @@ class AdaptCommandTest {
 
         assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
         assertThat(out.toString()).isEmpty();
+    }
+
+    /** The topology runs in batches, whose sizes may change, unlike the executors. */
+    private void refuseTheRebalance() throws Exception {
+        live = Optional.of(BATCHES);
+        when(nimbus.getTopologyConf("words-1-7"))
+                .thenReturn(JSONValue.toJSONString(Map.of(LiveBatches.KEY, BATCHES.toJson())));
+        doThrow(new AuthorizationException("no")).when(nimbus).rebalance(any(), any());
     }
 
     private int adapt(List<Double> rates, String... arguments) {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cli.internal.adapt.Setting;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.TopologyRebalancer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A request to the cluster to change a running topology.
+ *
+ * @param now the topology
+ * @param present its present setting
+ * @param target the setting that it should have
+ */
+record SettingRequest(DeployedTopology now, Setting present, Setting target) {
+
+    /**
+     * Changes the batch sizes and lingers, and then the executors and workers.
+     *
+     * @param at the time, which becomes the version of the batch sizes and lingers
+     * @param wait how long the spouts stay inactive before workers restart; empty for the topology's setting
+     * @throws RefusedChangeException if the cluster refuses a part of the change: then all of the setting stays
+     * @throws RunFailedException if the outcome is unknown
+     */
+    void send(TopologyRebalancer cluster, Instant at, OptionalInt wait)
+            throws RefusedChangeException, RunFailedException {
+        Optional<LiveBatches> submitted = LiveBatches.submitted(now.config())
+                .filter(live -> !present.streams().equals(target.streams()));
+        try {
+            if (submitted.isPresent()) {
+                cluster.changeBatches(now, batches(submitted.get(), target.streams(), at));
+            }
+        } catch (BadInputException e) {
+            throw new RefusedChangeException(String.valueOf(e.getMessage()), false);
+        }
+        if (!present.needsRestart(target)) {
+            return;
+        }
+        try {
+            cluster.rebalance(
+                    now.name(),
+                    present.changedExecutors(target),
+                    present.workers() == target.workers() ? OptionalInt.empty() : OptionalInt.of(target.workers()),
+                    wait);
+        } catch (BadInputException e) {
+            String reason = String.valueOf(e.getMessage());
+            if (submitted.isPresent()) {
+                restore(cluster, batches(submitted.get(), present.streams(), at.plusMillis(1)), reason);
+            }
+            throw new RefusedChangeException(reason, submitted.isPresent());
+        }
+    }
+
+    private void restore(TopologyRebalancer cluster, LiveBatches former, String reason) throws RefusedChangeException {
+        try {
+            cluster.changeBatches(now, former);
+        } catch (BadInputException | RunFailedException e) {
+            throw new RefusedChangeException(
+                    "%s; the new batch sizes and lingers stay, because they could not be changed back (%s)"
+                            .formatted(reason, e.getMessage()),
+                    false);
+        }
+    }
+
+    private static LiveBatches batches(LiveBatches submitted, List<StreamPlan> streams, Instant at) {
+        return new LiveBatches(at.toEpochMilli(), submitted.maxBatchSize(), streams);
+    }
+}
