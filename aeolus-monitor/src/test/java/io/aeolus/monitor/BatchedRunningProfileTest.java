@@ -225,6 +225,16 @@ class BatchedRunningProfileTest extends RunningFixture {
     }
 
     @Test
+    void refuses_a_damaged_setting_of_a_topology_without_batches() {
+        topology = topology();
+        config.put(LiveBatches.KEY, "{\"version\": 0");
+
+        assertThatThrownBy(() -> profile(30))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("topology 'numbers': setting aeolus.live.batches: ");
+    }
+
+    @Test
     void refuses_batch_sizes_for_which_the_queues_are_too_large() {
         batchSize = StreamPlan.MAX_BATCH_SIZE;
 

@@ -141,12 +141,10 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         if (now.at().isBefore(end)) {
             return Decided.keep(
                     next,
-                    "cooldown until %s after %s: %s"
+                    "cooldown until %s after a change%s or a start of workers: %s"
                             .formatted(
                                     end.truncatedTo(ChronoUnit.SECONDS),
-                                    next.advised().isPresent()
-                                            ? "the advised change"
-                                            : "a change or a start of workers",
+                                    isApplied ? "" : ", advised or made,",
                                     proposal.reason()));
         }
         Optional<Rejected> rejected = next.rejected().stream()

@@ -129,7 +129,8 @@ class AdaptPolicyTest {
         next(NOW, load(100), FASTER);
 
         assertThat(next(NOW, load(100), LARGER_BATCHES).reason())
-                .isEqualTo("cooldown until 2026-01-01T00:10:00Z after the advised change: faster");
+                .isEqualTo(
+                        "cooldown until 2026-01-01T00:10:00Z after a change, advised or made, or a start of workers: faster");
         assertThat(next(NOW, load(100), LARGER_BATCHES)).isEqualTo(new Step.Change(LARGER_BATCHES, "faster"));
     }
 
@@ -140,7 +141,8 @@ class AdaptPolicyTest {
 
         assertThat(next(FASTER, load(100), null).reason()).startsWith("the topology has changed ('split' 3 -> 5 ");
         assertThat(next(FASTER, load(100), NOW).reason())
-                .startsWith("cooldown until 2026-01-01T00:15:00Z after a change or a start of workers: ");
+                .startsWith(
+                        "cooldown until 2026-01-01T00:15:00Z after a change, advised or made, or a start of workers: ");
     }
 
     @Test
