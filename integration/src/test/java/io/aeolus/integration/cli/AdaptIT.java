@@ -44,6 +44,10 @@ class AdaptIT {
     private static final int PERIOD_SECONDS = 100;
 
     private static final int MEASURED_SECONDS = 30;
+
+    /** Nimbus stays the leader on a busy machine. */
+    private static final int ZOOKEEPER_TIMEOUT_MILLIS = 120_000;
+
     private static final Duration TWO_PERIODS = Duration.ofSeconds(3 * PERIOD_SECONDS);
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
@@ -62,6 +66,8 @@ class AdaptIT {
                         .withDaemonConf(Map.of(
                                 Config.EXECUTOR_METRICS_FREQUENCY_SECS,
                                 REPORT_SECONDS,
+                                Config.STORM_ZOOKEEPER_SESSION_TIMEOUT,
+                                ZOOKEEPER_TIMEOUT_MILLIS,
                                 Config.TASK_CREDENTIALS_POLL_SECS,
                                 REPORT_SECONDS))
                         .build();
