@@ -48,7 +48,9 @@ class AdaptIT {
     /** Nimbus stays the leader on a busy machine. */
     private static final int ZOOKEEPER_TIMEOUT_MILLIS = 120_000;
 
-    private static final Duration TWO_PERIODS = Duration.ofSeconds(3 * PERIOD_SECONDS);
+    /** A saving takes four periods: two that advise it, the restart, and the judgement. */
+    private static final Duration FIVE_PERIODS = Duration.ofSeconds(5 * PERIOD_SECONDS);
+
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     @TempDir
@@ -93,17 +95,17 @@ class AdaptIT {
                     decisions.toString(),
                     "adapting"));
             adapter.start();
-            await().atMost(TWO_PERIODS).until(() -> count(decisions, "\"keep\"") >= 2);
+            await().atMost(FIVE_PERIODS).until(() -> count(decisions, "\"keep\"") >= 2);
             report("at the first rate");
 
             LoadSteps.setTuplesPerSecond(3 * RATE);
-            await().atMost(TWO_PERIODS).until(() -> executors(storm) >= 2);
-            await().atMost(TWO_PERIODS).until(() -> count(decisions, "took effect") >= 1);
+            await().atMost(FIVE_PERIODS).until(() -> executors(storm) >= 2);
+            await().atMost(FIVE_PERIODS).until(() -> count(decisions, "took effect") >= 1);
             report("after the rate tripled");
 
             LoadSteps.setCost(COST.multipliedBy(2));
-            await().atMost(TWO_PERIODS).until(() -> executors(storm) >= 3);
-            await().atMost(TWO_PERIODS).until(() -> count(decisions, "took effect") >= 2);
+            await().atMost(FIVE_PERIODS).until(() -> executors(storm) >= 3);
+            await().atMost(FIVE_PERIODS).until(() -> count(decisions, "took effect") >= 2);
             report("after the cost doubled");
             adapter.interrupt();
             adapter.join();
