@@ -51,7 +51,7 @@ public interface RatedWorkload extends Workload {
     /** Runs the topology in one configuration. */
     interface Runs {
 
-        /** The throughput at full speed, measured in the warm-up or predicted; empty if unknown. */
+        /** The throughput at full speed: the higher of the rate of the warm-up and the predicted rate; empty if both are unknown. */
         OptionalDouble tuplesPerSecond();
 
         /** Runs an input to its end; {@code what} names the run in the progress, in addition to the configuration. */

@@ -6,7 +6,7 @@ import io.aeolus.linearroad.internal.SplitMix;
 
 /**
  * The tolls that the cars of a generated input paid on past days: the answers to queries of type 3. A function of the seed, which needs no
- * memory and gives the same tolls on all machines. {@link LinearRoadGenerator} can write the tolls of all cars to a file. Immutable and
+ * memory and gives the same tolls on all machines. {@link LinearRoadGenerator} writes those that the queries of an input request. Immutable and
  * thread-safe.
  *
  * @param seed the seed of the {@link GeneratorConfig}

@@ -3,7 +3,9 @@ package io.aeolus.linearroad;
 
 import io.aeolus.cli.InputFiles;
 import io.aeolus.cluster.BadInputException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A Linear Road input file, plain or compressed with gzip (detected by its content), and the handling of malformed lines. Immutable and
@@ -44,5 +46,19 @@ public record LinearRoadFile(Path path, boolean skipBadLines) {
      */
     public RowReader openRows() throws BadInputException {
         return new RowReader(openLines(), skipBadLines);
+    }
+
+    /**
+     * Returns the history of tolls that belongs to the input: {@code NAME.tolls.dat} or {@code NAME.tolls.dat.gz} for {@code NAME.dat} or
+     * {@code NAME.dat.gz}. The first name is returned if neither exists.
+     */
+    public Path history() {
+        String name = path.getFileName().toString();
+        for (String suffix : List.of(".gz", ".dat")) {
+            name = name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
+        }
+        Path plain = path.resolveSibling(name + ".tolls.dat");
+        Path compressed = path.resolveSibling(name + ".tolls.dat.gz");
+        return !Files.exists(plain) && Files.exists(compressed) ? compressed : plain;
     }
 }

@@ -26,62 +26,37 @@ public final class LinearRoadGenerator {
     private LinearRoadGenerator() {}
 
     /**
-     * Writes a file atomically, compressed with gzip if its name ends in {@code .gz}.
+     * Writes an input atomically, compressed with gzip if its name ends in {@code .gz}, and the {@link LinearRoadFile#history history} of its
+     * expenditure queries.
      *
      * @throws BadInputException if the target is a directory or its directory does not exist
      * @throws IOException if writing fails
      */
     public static GeneratorResult generate(GeneratorConfig config, Path target) throws BadInputException, IOException {
-        AtomicFile.check(target);
-        return write(target, rows -> generate(config, rows));
-    }
-
-    /**
-     * Also writes the {@link GeneratedTolls} of all cars, which is larger than the input: rows {@code carid,day,xway,toll} without header, 69 for
-     * each car, with the expressway of the car.
-     *
-     * @throws BadInputException if a target is a directory or its directory does not exist
-     * @throws IOException if writing fails
-     */
-    public static GeneratorResult generate(GeneratorConfig config, Path target, Path history)
-            throws BadInputException, IOException {
+        Path history = LinearRoadFile.of(target).history();
         AtomicFile.check(target);
         AtomicFile.check(history);
         return write(target, rows -> write(history, tolls -> generate(config, rows, tolls)));
     }
 
     /**
-     * Writes to a stream and flushes it without closing it.
-     *
-     * @throws IOException if writing fails
-     */
-    public static GeneratorResult generate(GeneratorConfig config, OutputStream output) throws IOException {
-        return generate(config, output, (vehicle, xway) -> {});
-    }
-
-    /**
-     * Writes the input and the {@link GeneratedTolls} of its cars to streams, and flushes the streams without closing them.
+     * Writes an input and its history to streams, and flushes the streams without closing them. The history has a row {@code
+     * car,day,xway,toll} with a toll of {@link GeneratedTolls} for each expenditure query, in the order of the queries.
      *
      * @throws IOException if writing fails
      */
     public static GeneratorResult generate(GeneratorConfig config, OutputStream output, OutputStream history)
             throws IOException {
-        RowWriter writer = new RowWriter(history);
-        GeneratedTolls tolls = new GeneratedTolls(config.seed());
-        GeneratorResult result = generate(config, output, (vehicle, xway) -> {
-            for (int day = 1; day <= GeneratedTolls.DAYS; day++) {
-                writer.toll(vehicle, day, xway, tolls.toll(vehicle, day, xway));
-            }
-        });
-        writer.flush();
-        return result;
-    }
-
-    private static GeneratorResult generate(GeneratorConfig config, OutputStream output, Traffic.CarListener listener)
-            throws IOException {
-        RowWriter writer = new RowWriter(output);
-        GeneratorResult result = new Traffic(config, writer, listener).run();
-        writer.flush();
+        RowWriter rows = new RowWriter(output);
+        RowWriter tolls = new RowWriter(history);
+        GeneratedTolls generated = new GeneratedTolls(config.seed());
+        GeneratorResult result = new Traffic(
+                        config,
+                        rows,
+                        (vehicle, day, xway) -> tolls.toll(vehicle, day, xway, generated.toll(vehicle, day, xway)))
+                .run();
+        rows.flush();
+        tolls.flush();
         return result;
     }
 

@@ -3,28 +3,22 @@ package io.aeolus.linearroad;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.cluster.BadInputException;
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,7 +133,9 @@ class LinearRoadGeneratorTest {
     @Test
     void generates_the_benchmarks_share_of_queries() throws Exception {
         GeneratorResult result = LinearRoadGenerator.generate(
-                GeneratorConfig.of(1, 20, 1).withTravelTimeQueries(), OutputStream.nullOutputStream());
+                GeneratorConfig.of(1, 20, 1).withTravelTimeQueries(),
+                OutputStream.nullOutputStream(),
+                OutputStream.nullOutputStream());
         double reports = result.positionReports();
         assertThat(result.balanceQueries() / reports).isBetween(0.0045, 0.0055);
         assertThat(result.expenditureQueries() / reports).isBetween(0.0009, 0.0011);
@@ -172,50 +168,35 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void writes_a_history_of_69_days_for_each_car() throws Exception {
-        GeneratorConfig config = GeneratorConfig.of(2, 3, 42);
+    void writes_the_tolls_that_queries_request() throws Exception {
+        GeneratorConfig config = GeneratorConfig.of(2, 8, 42).withFirstMinute(3).withTravelTimeQueries();
         Path file = directory.resolve("made.dat");
-        Path history = directory.resolve("made.tolls.dat.gz");
-        GeneratorResult result = LinearRoadGenerator.generate(config, file, history);
-        assertThat(file).hasBinaryContent(bytes(config));
+        GeneratorResult result = LinearRoadGenerator.generate(config, file);
         GeneratedTolls tolls = new GeneratedTolls(42);
-        Set<List<Integer>> days = new HashSet<>();
-        int[] counts = new int[100];
-        try (BufferedReader reader = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(Files.newInputStream(history)), StandardCharsets.US_ASCII))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                int[] row = Stream.of(line.split(",", -1))
-                        .mapToInt(Integer::parseInt)
-                        .toArray();
-                // A million assertions would take seconds.
-                if (row.length != 4 || row[3] != tolls.toll(row[0], row[1], row[2])) {
-                    fail(line);
+        List<String> expected = new ArrayList<>();
+        try (RowReader rows = LinearRoadFile.of(file).openRows()) {
+            while (rows.advance()) {
+                if (rows.row() instanceof DailyExpenditureQuery query) {
+                    int toll = tolls.toll(query.vehicle(), query.day(), query.xway());
+                    expected.add(query.vehicle() + "," + query.day() + "," + query.xway() + "," + toll);
                 }
-                counts[row[3]]++;
-                days.add(List.of(row[0], row[1]));
             }
         }
-        assertThat(days).hasSize(69 * result.vehicles());
-        assertThat(IntStream.range(10, 100).map(toll -> counts[toll]))
-                .allSatisfy(count -> assertThat((double) count).isCloseTo(days.size() / 90.0, withPercentage(15)));
+        assertThat(Files.readAllLines(directory.resolve("made.tolls.dat"))).isEqualTo(expected);
+        assertThat(expected).hasSize((int) result.expenditureQueries()).hasSizeGreaterThan(50);
     }
 
     @Test
-    void a_later_file_has_the_history_of_all_its_cars() throws Exception {
-        GeneratorConfig config = GeneratorConfig.of(1, 4, 3).withFirstMinute(3);
-        ByteArrayOutputStream rows = new ByteArrayOutputStream();
-        ByteArrayOutputStream history = new ByteArrayOutputStream();
-        LinearRoadGenerator.generate(config, rows, history);
-        Set<String> cars = rows.toString(StandardCharsets.US_ASCII)
-                .lines()
-                .map(line -> line.split(",")[2])
-                .collect(Collectors.toSet());
-        List<String> withHistory = history.toString(StandardCharsets.US_ASCII)
-                .lines()
-                .map(line -> line.split(",")[0])
-                .toList();
-        assertThat(withHistory).hasSize(69 * cars.size());
-        assertThat(Set.copyOf(withHistory)).isEqualTo(cars);
+    void generates_tolls_from_10_to_99_with_equal_probability() {
+        GeneratedTolls tolls = new GeneratedTolls(42);
+        int[] counts = new int[100];
+        for (int car = 0; car < 1_500; car++) {
+            for (int day = 1; day <= GeneratedTolls.DAYS; day++) {
+                counts[tolls.toll(car, day, car % 7)]++;
+            }
+        }
+        assertThat(IntStream.range(10, 100).map(toll -> counts[toll]))
+                .allSatisfy(count -> assertThat((double) count).isCloseTo(1_500 * 69 / 90.0, withPercentage(15)));
     }
 
     @Test
@@ -249,7 +230,8 @@ class LinearRoadGeneratorTest {
                 throw new IOException("disk full");
             }
         };
-        assertThatThrownBy(() -> LinearRoadGenerator.generate(GeneratorConfig.of(1, 1, 1), full))
+        assertThatThrownBy(() -> LinearRoadGenerator.generate(
+                        GeneratorConfig.of(1, 1, 1), full, OutputStream.nullOutputStream()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("disk full");
     }
@@ -264,7 +246,7 @@ class LinearRoadGeneratorTest {
 
     private static byte[] bytes(GeneratorConfig config) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        LinearRoadGenerator.generate(config, bytes);
+        LinearRoadGenerator.generate(config, bytes, OutputStream.nullOutputStream());
         return bytes.toByteArray();
     }
 

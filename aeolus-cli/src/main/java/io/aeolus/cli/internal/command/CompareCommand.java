@@ -203,15 +203,17 @@ final class CompareCommand extends TopologyCommand {
             Optional<Comparison> ready = known.isPresent()
                     ? Optional.of(known.get().comparison(topology, options, screen))
                     : Optional.empty();
-            screen.note(Estimate.of(
-                            options,
-                            topology.compared().ending(),
-                            cluster.kind().toString())
-                    .ofCommand(
-                            known.isPresent()
-                                    ? Duration.ZERO
-                                    : ProfileTime.longest(
-                                            isQuick, cluster.kind().startsWorkers())));
+            if (!rating.isRequested()) {
+                screen.note(Estimate.of(
+                                options,
+                                topology.compared().ending(),
+                                cluster.kind().toString())
+                        .ofCommand(
+                                known.isPresent()
+                                        ? Duration.ZERO
+                                        : ProfileTime.longest(
+                                                isQuick, cluster.kind().startsWorkers())));
+            }
             // Computes the expected output while the cluster starts, because the computation would distort
             // measurements.
             CompletableFuture<?> expected = hasExpectedOutput

@@ -25,7 +25,7 @@ final class RatingRun {
     private final String workload;
     private final RatedWorkload.Rating rating;
     private final Screen screen;
-    private final List<RatingFile.Rated> rated = new CopyOnWriteArrayList<>();
+    private final List<RatingFile.ConfigurationRating> rated = new CopyOnWriteArrayList<>();
     private volatile String cluster = "";
 
     RatingRun(RunFile.Made made, String workload, RatedWorkload.Rating rating, Screen screen) {
@@ -42,7 +42,7 @@ final class RatingRun {
         Map<String, RatedWorkload.Runs> ready = comparison.ready(runner, fused, screen, screen::note);
         for (Map.Entry<String, RatedWorkload.Runs> configuration : ready.entrySet()) {
             ScaleRating found = rating.rate(configuration.getValue(), screen);
-            rated.add(new RatingFile.Rated(configuration.getKey(), found));
+            rated.add(new RatingFile.ConfigurationRating(configuration.getKey(), found));
             screen.note(format("%s: %,d %s", configuration.getKey(), found.rating(), rating.unit()));
         }
         return file(comparison.same());

@@ -25,7 +25,7 @@ public record RatingFile(
         Machine machine,
         String unit,
         Map<String, Object> setup,
-        List<Rated> configurations,
+        List<ConfigurationRating> configurations,
         List<RunFile.Same> same) {
 
     /** The format of the file. */
@@ -33,7 +33,7 @@ public record RatingFile(
             new JsonFormat<>(RatingFile.class, "rating", 1).rounding("configurations");
 
     /** The rating of a configuration. */
-    public record Rated(String config, ScaleRating result) {}
+    public record ConfigurationRating(String config, ScaleRating result) {}
 
     public RatingFile {
         setup = Collections.unmodifiableMap(new LinkedHashMap<>(setup));

@@ -93,7 +93,7 @@ public final class RatingText {
     /** The response times at each rating, and at the smallest scale that fails, in the last trial at the scale. */
     private static TextTable responses(RatingFile file) {
         List<List<String>> rows = new ArrayList<>();
-        for (RatingFile.Rated rated : file.configurations()) {
+        for (RatingFile.ConfigurationRating rated : file.configurations()) {
             ScaleRating result = rated.result();
             addResponses(rated, result.rating(), rows);
             result.failed().ifPresent(failed -> addResponses(rated, failed, rows));
@@ -111,7 +111,7 @@ public final class RatingText {
                 rows);
     }
 
-    private static void addResponses(RatingFile.Rated rated, int scale, List<List<String>> rows) {
+    private static void addResponses(RatingFile.ConfigurationRating rated, int scale, List<List<String>> rows) {
         at(rated.result(), scale).stream()
                 .reduce((first, last) -> last)
                 .ifPresent(trial -> trial.responses()

@@ -52,7 +52,7 @@ class CompareRatingTest {
                         optimized              2  square    2,000       1      40     600       500
 
                         stock: warmed up at 1000 tuples/s
-                        optimized: warmed up at 1000 tuples/s
+                        optimized: warmed up at 1000000 tuples/s
                         """);
         assertThat(err.toString()).contains("stock: 1 thousands\n");
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.full;
 
-import io.aeolus.cli.CachedInput;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.RatedWorkload;
 import io.aeolus.cli.WorkloadOptions;
@@ -10,8 +9,9 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.full.topology.FullTopology;
-import io.aeolus.linearroad.full.topology.TollHistory;
 import io.aeolus.linearroad.internal.DefaultInput;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -53,15 +53,19 @@ public final class FullLinearRoadWorkload implements RatedWorkload {
         return PreparedFullLinearRoad.of(new LinearRoadFile(path, options.skipBadLines()), reference, progress);
     }
 
-    /** Generates the input and its history if they do not exist. */
+    /** Generates the input again if its history of tolls is missing. */
     private Path generateOnce(WorkloadOptions options, Progress progress) throws BadInputException {
         Path input = DefaultInput.generateOnce(name(), options, progress);
-        CachedInput.of(
-                options.cacheDirectory(),
-                TollHistory.of(input).getFileName().toString(),
-                0,
-                history -> TollHistory.generate(LinearRoadFile.of(input), history),
-                progress);
-        return input;
+        Path history = LinearRoadFile.of(input).history();
+        if (Files.exists(history)) {
+            return input;
+        }
+        try {
+            Files.delete(input);
+        } catch (IOException e) {
+            throw new BadInputException(
+                    "%s: the history of tolls of %s is missing: delete the input".formatted(history, input));
+        }
+        return DefaultInput.generateOnce(name(), options, progress);
     }
 }

@@ -27,9 +27,6 @@ final class LRating implements RatedWorkload.Rating {
     /** The first number of expressways if the throughput is unknown. */
     private static final int FIRST = 8;
 
-    /** The limit of the generator. */
-    private static final int MOST = 1_000;
-
     /** The boundary is known up to a twentieth. */
     private static final double RESOLUTION = 0.05;
 
@@ -62,8 +59,9 @@ final class LRating implements RatedWorkload.Rating {
     public ScaleRating rate(RatedWorkload.Runs runs, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         try (RatingInputs inputs = new RatingInputs(horizon, options.cacheDirectory(), Clock.systemUTC(), progress)) {
-            ScaleSearch.Found<ScaleRating.Trial> found = new ScaleSearch(
-                            first(runs.tuplesPerSecond(), horizon), MOST, RESOLUTION, options.trials())
+            int most = inputs.most();
+            ScaleSearch.Outcome<ScaleRating.Trial> found = new ScaleSearch(
+                            Math.min(most, first(runs.tuplesPerSecond(), horizon)), most, RESOLUTION, options.trials())
                     .find(scale -> trial(scale, inputs, runs, progress), ScaleRating.Trial::holds);
             if (found.largest() == 0
                     && found.trials().stream()
@@ -74,15 +72,15 @@ final class LRating implements RatedWorkload.Rating {
             return new ScaleRating(
                     found.largest(),
                     found.failed(),
-                    found.trials().stream().map(ScaleSearch.Tried::result).toList(),
-                    remarks(found));
+                    found.trials().stream().map(ScaleSearch.Attempt::result).toList(),
+                    remarks(found, most));
         }
     }
 
     /** Half of the expressways whose reports the configuration can process at full speed. */
     static int first(OptionalDouble tuplesPerSecond, Horizon horizon) {
         return tuplesPerSecond.isPresent()
-                ? (int) Math.max(1, Math.min(MOST, tuplesPerSecond.getAsDouble() / horizon.reportsPerSecond() / 2))
+                ? (int) Math.max(1, tuplesPerSecond.getAsDouble() / horizon.reportsPerSecond() / 2)
                 : FIRST;
     }
 
@@ -136,7 +134,7 @@ final class LRating implements RatedWorkload.Rating {
         return new ScaleRating.Trial(
                 scale,
                 isComplete && isAnswered && counted.areWithinBounds() && !hasLost,
-                cpu(scale, result, horizon),
+                hasLost ? OptionalDouble.empty() : cpu(scale, result, horizon),
                 responses);
     }
 
@@ -150,7 +148,7 @@ final class LRating implements RatedWorkload.Rating {
                 .findAny();
     }
 
-    private List<String> remarks(ScaleSearch.Found<?> found) {
+    private List<String> remarks(ScaleSearch.Outcome<?> found, int most) {
         List<String> remarks = new ArrayList<>();
         if (!horizon.isWhole()) {
             remarks.add(
@@ -161,7 +159,8 @@ final class LRating implements RatedWorkload.Rating {
             remarks.add("trials disagreed at %s expressways, and the majority decided".formatted(found.mixed()));
         }
         if (found.failed().isEmpty()) {
-            remarks.add("no trial failed up to %d expressways, the limit of the generator".formatted(MOST));
+            remarks.add("no trial failed up to %d expressways, the limit of the generator or of the space in %s"
+                    .formatted(most, options.cacheDirectory()));
         }
         return remarks;
     }

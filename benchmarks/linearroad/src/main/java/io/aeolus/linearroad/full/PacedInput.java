@@ -4,6 +4,7 @@ package io.aeolus.linearroad.full;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.linearroad.full.topology.FullTopology;
+import io.aeolus.linearroad.internal.RoadRules;
 import io.aeolus.probe.OutputDigest;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -18,9 +19,9 @@ import org.apache.storm.generated.StormTopology;
  * An input that is played in real time from one of its minutes, and whose response times are recorded.
  *
  * @param responses the folder for the response times
- * @param firstMinute the first minute of the input, from 0
+ * @param horizon the minutes whose response times count
  */
-record PacedInput(PreparedFullLinearRoad input, Path responses, int firstMinute, Clock clock)
+record PacedInput(PreparedFullLinearRoad input, Path responses, Horizon horizon, Clock clock)
         implements PreparedWorkload {
 
     /** The time to start the topology, also in worker processes. */
@@ -52,7 +53,8 @@ record PacedInput(PreparedFullLinearRoad input, Path responses, int firstMinute,
     @Override
     public Map<String, Object> config() {
         Map<String, Object> config = new HashMap<>(input.config());
-        config.put(FullTopology.START_MILLIS, clock.millis() + LEAD_MILLIS - firstMinute * MILLIS_PER_MINUTE);
+        config.put(FullTopology.START_MILLIS, clock.millis() + LEAD_MILLIS - horizon.firstPlayed() * MILLIS_PER_MINUTE);
+        config.put(FullTopology.FIRST_COUNTED_SECOND, horizon.from() * RoadRules.MINUTE_SECONDS);
         config.put(FullTopology.RESPONSES, responses.toString());
         return config;
     }

@@ -6,13 +6,17 @@ import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.ResourceText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
+import io.aeolus.linearroad.GeneratorConfig;
+import io.aeolus.linearroad.GeneratorResult;
 import io.aeolus.linearroad.InputScan;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.full.topology.AnswerKind;
 import io.aeolus.linearroad.full.topology.FullTopology;
 import io.aeolus.linearroad.full.topology.TollHistory;
 import io.aeolus.linearroad.internal.PreparedLinearRoad;
+import io.aeolus.linearroad.internal.RoadRules;
 import io.aeolus.probe.OutputDigest;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -62,12 +66,35 @@ final class PreparedFullLinearRoad implements PreparedWorkload {
     static PreparedFullLinearRoad of(LinearRoadFile file, Optional<FullReference> reference, Progress progress)
             throws BadInputException {
         progress.update("checking " + file.path(), 0, 0);
-        Path historyFile = TollHistory.of(file.path());
+        Path historyFile = file.history();
         TollHistory history = Files.exists(historyFile) ? TollHistory.read(historyFile) : TollHistory.EMPTY;
         RowChecks checks = new RowChecks(file, historyFile, history, reference);
         InputScan scan = InputScan.of(file, checks);
         checks.end();
         return new PreparedFullLinearRoad(file, historyFile, history, scan, reference, progress);
+    }
+
+    /**
+     * Returns an input that the generator has just written, without reading it.
+     *
+     * @throws BadInputException if the history cannot be read
+     */
+    static PreparedFullLinearRoad generated(
+            GeneratorConfig config, GeneratorResult result, LinearRoadFile file, Progress progress)
+            throws BadInputException, IOException {
+        InputScan scan = new InputScan(
+                result.positionReports(),
+                result.balanceQueries(),
+                result.expenditureQueries(),
+                result.travelTimeQueries(),
+                config.expressways(),
+                config.firstMinute() * RoadRules.MINUTE_SECONDS,
+                config.minutes() * RoadRules.MINUTE_SECONDS - 1,
+                Files.size(file.path()),
+                0,
+                List.of());
+        return new PreparedFullLinearRoad(
+                file, file.history(), TollHistory.read(file.history()), scan, Optional.empty(), progress);
     }
 
     @Override

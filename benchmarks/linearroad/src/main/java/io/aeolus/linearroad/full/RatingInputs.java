@@ -4,9 +4,9 @@ package io.aeolus.linearroad.full;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.linearroad.GeneratorConfig;
+import io.aeolus.linearroad.GeneratorResult;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.LinearRoadGenerator;
-import io.aeolus.linearroad.full.topology.TollHistory;
 import io.aeolus.linearroad.internal.DefaultInput;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -18,13 +18,22 @@ import java.util.Optional;
 /** Generates the inputs of a rating. Keeps the last input for repeated trials, and deletes the others. Not thread-safe. */
 final class RatingInputs implements AutoCloseable {
 
+    /** The limit of the generator. */
+    private static final int MOST = 1_000;
+
+    /** At most, with the queries. */
+    private static final int BYTES_PER_REPORT = 60;
+
+    /** The rest of the space is for other files. */
+    private static final double SHARE_OF_SPACE = 0.8;
+
     private final Horizon horizon;
     private final Path cacheDirectory;
     private final Clock clock;
     private final Progress progress;
-    private Optional<Kept> kept = Optional.empty();
+    private Optional<GeneratedInput> last = Optional.empty();
 
-    private record Kept(int expressways, Path folder, PreparedFullLinearRoad input) {}
+    private record GeneratedInput(int expressways, Path folder, PreparedFullLinearRoad input) {}
 
     RatingInputs(Horizon horizon, Path cacheDirectory, Clock clock, Progress progress) {
         this.horizon = horizon;
@@ -33,46 +42,74 @@ final class RatingInputs implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Returns an input with a number of expressways, whose first second is due soon. */
-    PacedInput of(int expressways) throws BadInputException {
-        if (kept.isEmpty() || kept.get().expressways != expressways) {
-            close();
-            kept = Optional.of(generate(expressways));
+    /** Returns the largest number of expressways: the limit of the generator, or as many as the disk has space for. */
+    int most() throws BadInputException {
+        try {
+            Files.createDirectories(cacheDirectory);
+            int most = most(
+                    Files.getFileStore(cacheDirectory).getUsableSpace(),
+                    config(1).expectedReports());
+            if (most == 0) {
+                throw new IOException("no space for one expressway");
+            }
+            return most;
+        } catch (IOException e) {
+            throw notWritable(e);
         }
-        return new PacedInput(kept.get().input, kept.get().folder.resolve("responses"), horizon.firstPlayed(), clock);
     }
 
-    private Kept generate(int expressways) throws BadInputException {
+    /** Returns how many expressways with this number of reports fit into the free bytes of a disk. */
+    static int most(long freeBytes, long reports) {
+        return (int) Math.min(MOST, SHARE_OF_SPACE * freeBytes / (reports * BYTES_PER_REPORT));
+    }
+
+    private GeneratorConfig config(int expressways) {
+        return GeneratorConfig.of(expressways, horizon.to(), DefaultInput.SEED)
+                .withFirstMinute(horizon.firstPlayed())
+                .withTravelTimeQueries();
+    }
+
+    private BadInputException notWritable(IOException e) {
+        return new BadInputException("cannot write the input to " + cacheDirectory + " (" + e.getMessage()
+                + "): make space, or set AEOLUS_CACHE to another directory");
+    }
+
+    /** Returns an input with a number of expressways, whose first second is due soon. */
+    PacedInput of(int expressways) throws BadInputException {
+        if (last.isEmpty() || last.get().expressways != expressways) {
+            close();
+            last = Optional.of(generate(expressways));
+        }
+        return new PacedInput(last.get().input, last.get().folder.resolve("responses"), horizon, clock);
+    }
+
+    private GeneratedInput generate(int expressways) throws BadInputException {
         progress.update("generating %d expressways".formatted(expressways), 0, 0);
         try {
             Files.createDirectories(cacheDirectory);
             Path folder = Files.createTempDirectory(cacheDirectory, "l-rating-");
             folder.toFile().deleteOnExit();
             Path file = folder.resolve("linearroad.dat");
-            Path history = TollHistory.of(file);
+            Path history = LinearRoadFile.of(file).history();
             file.toFile().deleteOnExit();
             history.toFile().deleteOnExit();
-            GeneratorConfig config = GeneratorConfig.of(expressways, horizon.to(), DefaultInput.SEED)
-                    .withFirstMinute(horizon.firstPlayed())
-                    .withTravelTimeQueries();
-            LinearRoadGenerator.generate(config, file);
-            TollHistory.generate(LinearRoadFile.of(file), history);
-            return new Kept(
+            GeneratorConfig config = config(expressways);
+            GeneratorResult result = LinearRoadGenerator.generate(config, file);
+            return new GeneratedInput(
                     expressways,
                     folder,
-                    PreparedFullLinearRoad.of(LinearRoadFile.of(file), Optional.empty(), progress));
+                    PreparedFullLinearRoad.generated(config, result, LinearRoadFile.of(file), progress));
         } catch (IOException e) {
-            throw new BadInputException("cannot write the input to " + cacheDirectory + " (" + e.getMessage()
-                    + "): make space, or set AEOLUS_CACHE to another directory");
+            throw notWritable(e);
         }
     }
 
     /** Deletes the last input. */
     @Override
     public void close() throws BadInputException {
-        if (kept.isPresent()) {
-            delete(kept.get().folder);
-            kept = Optional.empty();
+        if (last.isPresent()) {
+            delete(last.get().folder);
+            last = Optional.empty();
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * Searches for the largest scale at which a trial holds. The search doubles the scale until a trial fails, then bisects, then repeats the
  * trials at both sides of the boundary, where the majority decides. If a repetition overturns a trial, the search continues from there.
  *
- * <p>Bisection assumes that a scale is not harder than a larger one. {@link Found} lists all trials, so that the reader can see which scales
+ * <p>Bisection assumes that a scale is not harder than a larger one. {@link Outcome} lists all trials, so that the reader can see which scales
  * were tried, and at which scales trials disagreed.
  *
  * @param start the first scale, at least 1 and at most {@code max}
@@ -32,7 +32,7 @@ record ScaleSearch(int start, int max, double resolution, int trials) {
     }
 
     /** A trial and its result. */
-    record Tried<T>(int scale, boolean holds, T result) {}
+    record Attempt<T>(int scale, boolean holds, T result) {}
 
     /**
      * The result of a search.
@@ -42,9 +42,9 @@ record ScaleSearch(int start, int max, double resolution, int trials) {
      * @param trials all trials in their order
      * @param mixed scales at which some trials held and others failed
      */
-    record Found<T>(int largest, OptionalInt failed, List<Tried<T>> trials, List<Integer> mixed) {
+    record Outcome<T>(int largest, OptionalInt failed, List<Attempt<T>> trials, List<Integer> mixed) {
 
-        Found {
+        Outcome {
             trials = List.copyOf(trials);
             mixed = List.copyOf(mixed);
         }
@@ -81,22 +81,22 @@ record ScaleSearch(int start, int max, double resolution, int trials) {
     }
 
     /** Runs trials until the boundary is known. */
-    <T> Found<T> find(Trial<T> trial, Predicate<T> isHeld)
+    <T> Outcome<T> find(Trial<T> trial, Predicate<T> isHeld)
             throws BadInputException, RunFailedException, InterruptedException {
         NavigableMap<Integer, Votes> votes = new TreeMap<>();
-        List<Tried<T>> tried = new ArrayList<>();
+        List<Attempt<T>> attempts = new ArrayList<>();
         for (OptionalInt next = next(votes); next.isPresent(); next = next(votes)) {
             int scale = next.getAsInt();
             T result = trial.run(scale);
             boolean holds = isHeld.test(result);
             votes.computeIfAbsent(scale, first -> new Votes()).add(holds);
-            tried.add(new Tried<>(scale, holds, result));
+            attempts.add(new Attempt<>(scale, holds, result));
         }
         OptionalInt failed = failed(votes);
-        return new Found<>(
+        return new Outcome<>(
                 largest(votes, failed),
                 failed,
-                tried,
+                attempts,
                 votes.entrySet().stream()
                         .filter(entry -> entry.getValue().held > 0 && entry.getValue().failed > 0)
                         .map(Map.Entry::getKey)

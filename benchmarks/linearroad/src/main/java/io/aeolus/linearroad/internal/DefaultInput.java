@@ -38,7 +38,7 @@ public final class DefaultInput {
     private DefaultInput() {}
 
     /**
-     * Generates the file if it does not exist.
+     * Generates the file, and its history of tolls, if the file does not exist.
      *
      * @param workload the name of the workload, for messages
      * @param options {@link #PARAMETERS} select a part of the benchmark; otherwise the number of rows, if given, determines the number of

@@ -38,7 +38,7 @@ public final class Traffic {
     private final int lastSecond;
     private final double density;
     private final RowWriter writer;
-    private final CarListener listener;
+    private final ExpenditureListener expenditures;
     private final SplitMix random;
 
     /** Chooses the trips of queries of type 4, so that these queries do not change the traffic. */
@@ -59,21 +59,21 @@ public final class Traffic {
     /** Written rows by type. */
     private final long[] written = new long[5];
 
-    /** Receives the cars of the written rows. */
+    /** Receives the written expenditure queries. */
     @FunctionalInterface
-    public interface CarListener {
+    public interface ExpenditureListener {
 
-        /** Called once for each car, before its first written report. */
-        void onCar(int vehicle, int xway) throws IOException;
+        /** Called after the row of the query. */
+        void onQuery(int vehicle, int day, int xway) throws IOException;
     }
 
-    public Traffic(GeneratorConfig config, RowWriter writer, CarListener listener) {
+    public Traffic(GeneratorConfig config, RowWriter writer, ExpenditureListener expenditures) {
         this.config = config;
         this.firstSecond = config.firstMinute() * 60;
         this.lastSecond = config.minutes() * 60 - 1;
         this.density = config.density();
         this.writer = writer;
-        this.listener = listener;
+        this.expenditures = expenditures;
         this.random = new SplitMix(config.seed());
         this.trips = new SplitMix(~config.seed());
         this.reports = new int[config.expressways()];
@@ -88,22 +88,10 @@ public final class Traffic {
     /** Runs the simulation. */
     public GeneratorResult run() throws IOException {
         for (int second = 0; second <= lastSecond; second++) {
-            if (second == firstSecond) {
-                announceCars();
-            }
             simulate(second);
             peakVehicles = Math.max(peakVehicles, vehicles - left);
         }
         return new GeneratorResult(written[0], written[2], written[3], written[4], vehicles, peakVehicles, accidents);
-    }
-
-    /** Passes the cars that entered before the first written row. */
-    private void announceCars() throws IOException {
-        for (Cohort cars : cohorts) {
-            for (int i = 0; i < cars.size; i++) {
-                listener.onCar(cars.vehicle[i], roads[cars.road[i]].xway());
-            }
-        }
     }
 
     private void simulate(int second) throws IOException {
@@ -145,9 +133,6 @@ public final class Traffic {
         cars.exitMile[i] = (byte) Math.min(mile + trip, RoadRules.SEGMENTS - 1);
         cars.temperMph[i] = (byte) (random.below(2 * MAX_TEMPER_MPH + 1) - MAX_TEMPER_MPH);
         road.enter(mile);
-        if (second >= firstSecond) {
-            listener.onCar(cars.vehicle[i], xway);
-        }
         report(cars, i, second);
     }
 
@@ -245,11 +230,11 @@ public final class Traffic {
                     position);
             written[0]++;
         }
-        maybeQuery(second);
+        maybeQuery(cars.vehicle[i], road.xway(), second);
     }
 
     /** Lets the car of the last report send a query with the probability of the benchmark. */
-    private void maybeQuery(int second) {
+    private void maybeQuery(int vehicle, int xway, int second) throws IOException {
         int chance = random.below(1 << 16);
         if (chance < BALANCE_QUERIES) {
             if (countQuery(2, second)) {
@@ -259,6 +244,7 @@ public final class Traffic {
             int day = 1 + random.below(RoadRules.HISTORY_DAYS);
             if (countQuery(3, second)) {
                 writer.expenditureQuery(queries, day);
+                expenditures.onQuery(vehicle, day, xway);
             }
         } else if (config.travelTimeQueries() && chance < BALANCE_QUERIES + EXPENDITURE_QUERIES + TRAVEL_TIME_QUERIES) {
             int from = trips.below(RoadRules.SEGMENTS);

@@ -14,7 +14,7 @@ public final class Expected {
     /** Returns the answers of an input with its history. */
     public static List<List<Object>> answers(LinearRoadFile file) throws Exception {
         List<List<Object>> answers = new ArrayList<>();
-        ExpectedAnswers.compute(file, TollHistory.read(TollHistory.of(file.path())), answers::add);
+        ExpectedAnswers.compute(file, TollHistory.read(file.history()), answers::add);
         return answers;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.linearroad.AccountBalanceQuery;
 import io.aeolus.linearroad.DailyExpenditureQuery;
+import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.LinearRoadRow;
 import io.aeolus.linearroad.PositionReport;
 import io.aeolus.linearroad.full.topology.TollHistory;
@@ -122,7 +123,8 @@ class ExpectedAnswersTest {
                         3,
                         3,
                         6,
-                        TollHistory.read(TollHistory.of(directory.resolve("input.dat")))
+                        TollHistory.read(LinearRoadFile.of(directory.resolve("input.dat"))
+                                        .history())
                                 .toll(5, 7, 0)
                                 .orElseThrow()));
     }

@@ -8,7 +8,6 @@ import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.linearroad.LinearRoadFile;
-import io.aeolus.linearroad.full.topology.TollHistory;
 import io.aeolus.probe.OutputDigest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,9 +53,15 @@ class FullLinearRoadWorkloadTest {
         PreparedWorkload prepared = new FullLinearRoadWorkload().prepare(options, Progress.NONE);
         Path input = Path.of((String) prepared.inputDescription().get("file"));
 
-        assertThat(TollHistory.of(input)).isNotEmptyFile();
+        Path history = LinearRoadFile.of(input).history();
+        assertThat(history).isNotEmptyFile();
         assertThat(prepared.rows()).isBetween(200_000L, 260_000L);
         assertThat((Long) prepared.inputDescription().get("expenditureQueries")).isPositive();
+
+        byte[] tolls = Files.readAllBytes(history);
+        Files.delete(history);
+        new FullLinearRoadWorkload().prepare(options, Progress.NONE);
+        assertThat(history).hasBinaryContent(tolls);
     }
 
     private PreparedWorkload prepare(Path input, boolean skipBadLines) throws Exception {

@@ -106,6 +106,13 @@ class LRatingTest {
     }
 
     @Test
+    void the_disk_limits_the_number_of_expressways() {
+        assertThat(RatingInputs.most(1_000_000, 1_000)).isEqualTo(13);
+        assertThat(RatingInputs.most(70_000, 1_000)).isZero();
+        assertThat(RatingInputs.most(Long.MAX_VALUE, 1_000)).isEqualTo(1_000);
+    }
+
+    @Test
     void plays_the_horizon_after_a_warm_up_from_an_instant_in_the_near_future() throws Exception {
         Clock clock = Clock.fixed(Instant.ofEpochMilli(1_000_000_000_000L), ZoneOffset.UTC);
         Path folder;
@@ -118,7 +125,11 @@ class LRatingTest {
                     .containsEntry(
                             FullTopology.RESPONSES, folder.resolve("responses").toString())
                     .containsAllEntriesOf(input.input().config());
-            InputScan scan = InputScan.of(LinearRoadFile.of(folder.resolve("linearroad.dat")));
+            LinearRoadFile file = LinearRoadFile.of(folder.resolve("linearroad.dat"));
+            PreparedFullLinearRoad checked = PreparedFullLinearRoad.of(file, Optional.empty(), Progress.NONE);
+            assertThat(input.inputDescription()).isEqualTo(checked.inputDescription());
+            assertThat(input.expectedOutput()).isEqualTo(checked.expectedOutput());
+            InputScan scan = InputScan.of(file);
             assertThat(scan.firstTimeSeconds()).isEqualTo(60);
             assertThat(scan.lastTimeSeconds()).isEqualTo(239);
             assertThat(scan.rows()).isEqualTo(input.rows());
@@ -135,7 +146,6 @@ class LRatingTest {
         assertThat(LRating.first(OptionalDouble.of(290_000), new Horizon(118, 123)))
                 .isEqualTo(50);
         assertThat(LRating.first(OptionalDouble.of(100), new Horizon(118, 123))).isEqualTo(1);
-        assertThat(LRating.first(OptionalDouble.of(1e9), new Horizon(118, 123))).isEqualTo(1_000);
         assertThat(LRating.first(OptionalDouble.empty(), new Horizon(118, 123))).isEqualTo(8);
     }
 

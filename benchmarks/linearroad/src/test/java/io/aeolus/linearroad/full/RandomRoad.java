@@ -3,11 +3,11 @@ package io.aeolus.linearroad.full;
 
 import io.aeolus.linearroad.AccountBalanceQuery;
 import io.aeolus.linearroad.DailyExpenditureQuery;
+import io.aeolus.linearroad.GeneratedTolls;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.LinearRoadRow;
 import io.aeolus.linearroad.PositionReport;
 import io.aeolus.linearroad.TravelTimeQuery;
-import io.aeolus.linearroad.full.topology.TollHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +23,7 @@ public final class RandomRoad {
 
     private static final int SEGMENT_FEET = 5_280;
     private static final int EXIT_LANE = 4;
+    private static final GeneratedTolls TOLLS = new GeneratedTolls(2013);
 
     private final Random random;
     private final List<LinearRoadRow> rows = new ArrayList<>();
@@ -54,7 +55,14 @@ public final class RandomRoad {
     public static LinearRoadFile write(Path input, List<LinearRoadRow> rows) throws Exception {
         lines(input, rows);
         LinearRoadFile file = LinearRoadFile.of(input);
-        TollHistory.generate(file, TollHistory.of(input));
+        List<String> history = new ArrayList<>();
+        for (LinearRoadRow row : rows) {
+            if (row instanceof DailyExpenditureQuery query) {
+                int toll = TOLLS.toll(query.vehicle(), query.day(), query.xway());
+                history.add(query.vehicle() + "," + query.day() + "," + query.xway() + "," + toll);
+            }
+        }
+        Files.write(file.history(), history);
         return file;
     }
 

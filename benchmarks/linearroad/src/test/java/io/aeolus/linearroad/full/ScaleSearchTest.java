@@ -4,8 +4,8 @@ package io.aeolus.linearroad.full;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.linearroad.full.ScaleSearch.Found;
-import io.aeolus.linearroad.full.ScaleSearch.Tried;
+import io.aeolus.linearroad.full.ScaleSearch.Attempt;
+import io.aeolus.linearroad.full.ScaleSearch.Outcome;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -24,18 +24,18 @@ class ScaleSearchTest {
 
     @Test
     void doubles_then_bisects_then_repeats_both_sides_of_the_boundary() throws Exception {
-        Found<Boolean> found = find(EXACT, scale -> scale <= 11);
+        Outcome<Boolean> found = find(EXACT, scale -> scale <= 11);
 
         assertThat(found.largest()).isEqualTo(11);
         assertThat(found.failed()).hasValue(12);
-        assertThat(found.trials()).extracting(Tried::scale).containsExactly(4, 8, 16, 12, 10, 11, 11, 12);
+        assertThat(found.trials()).extracting(Attempt::scale).containsExactly(4, 8, 16, 12, 10, 11, 11, 12);
         assertThat(found.mixed()).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 2", "3, 4", "5, 6", "999, 1000"})
     void finds_boundaries_near_the_limits(int largest, int failed) throws Exception {
-        Found<Boolean> found = find(EXACT, scale -> scale <= largest);
+        Outcome<Boolean> found = find(EXACT, scale -> scale <= largest);
 
         assertThat(found.largest()).isEqualTo(largest);
         assertThat(found.failed()).hasValue(failed);
@@ -43,17 +43,17 @@ class ScaleSearchTest {
 
     @Test
     void repeats_the_largest_possible_scale_if_it_holds() throws Exception {
-        Found<Boolean> found = find(new ScaleSearch(6, 20, 0, 3), scale -> true);
+        Outcome<Boolean> found = find(new ScaleSearch(6, 20, 0, 3), scale -> true);
 
         assertThat(found.largest()).isEqualTo(20);
         assertThat(found.failed()).isEmpty();
-        assertThat(found.trials()).extracting(Tried::scale).containsExactly(6, 12, 20, 20);
+        assertThat(found.trials()).extracting(Attempt::scale).containsExactly(6, 12, 20, 20);
     }
 
     @Test
     void continues_above_a_scale_that_failed_by_chance() throws Exception {
         Queue<Boolean> atSixteen = new ArrayDeque<>(List.of(false));
-        Found<Boolean> found =
+        Outcome<Boolean> found =
                 find(EXACT, scale -> scale == 16 && !atSixteen.isEmpty() ? atSixteen.remove() : scale <= 40);
 
         assertThat(found.largest()).isEqualTo(40);
@@ -64,7 +64,7 @@ class ScaleSearchTest {
     @Test
     void continues_below_a_scale_that_held_by_chance() throws Exception {
         Queue<Boolean> atTen = new ArrayDeque<>(List.of(true));
-        Found<Boolean> found = find(EXACT, scale -> scale == 10 && !atTen.isEmpty() ? atTen.remove() : scale <= 8);
+        Outcome<Boolean> found = find(EXACT, scale -> scale == 10 && !atTen.isEmpty() ? atTen.remove() : scale <= 8);
 
         assertThat(found.largest()).isEqualTo(8);
         assertThat(found.failed()).hasValue(9);
@@ -81,7 +81,7 @@ class ScaleSearchTest {
                     new ScaleSearch(1 + random.nextInt(max), max, random.nextInt(4) * 0.05, 1 + 2 * random.nextInt(3));
             int boundary = random.nextInt(max + 1);
 
-            Found<Boolean> found = find(search, scale -> scale <= boundary);
+            Outcome<Boolean> found = find(search, scale -> scale <= boundary);
 
             String of = search + ", boundary " + boundary;
             assertThat(found.largest()).as(of).isLessThanOrEqualTo(boundary);
@@ -103,7 +103,7 @@ class ScaleSearchTest {
             int boundary = random.nextInt(200);
             Map<Integer, Integer> balance = new HashMap<>();
 
-            Found<Boolean> found = find(search, scale -> {
+            Outcome<Boolean> found = find(search, scale -> {
                 boolean holds = random.nextInt(10) == 0 ? random.nextBoolean() : scale <= boundary;
                 balance.merge(scale, holds ? 1 : -1, Integer::sum);
                 return holds;
@@ -128,13 +128,13 @@ class ScaleSearchTest {
         assertThatThrownBy(() -> new ScaleSearch(1, 4, 0, 2)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static long heldAt(Found<Boolean> found, int scale) {
+    private static long heldAt(Outcome<Boolean> found, int scale) {
         return found.trials().stream()
                 .filter(tried -> tried.scale() == scale && tried.holds())
                 .count();
     }
 
-    private static Found<Boolean> find(ScaleSearch search, IntPredicate holds) throws Exception {
+    private static Outcome<Boolean> find(ScaleSearch search, IntPredicate holds) throws Exception {
         return search.find(holds::test, held -> held);
     }
 }

@@ -2,6 +2,7 @@
 package io.aeolus.linearroad.full.topology;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The answers of Linear Road. A tuple of an answer starts with its type number. */
 public enum AnswerKind {
@@ -13,6 +14,10 @@ public enum AnswerKind {
     BALANCE(2, "balance", 5),
     /** Daily expenditure: type, second of the query, query, expenditure. */
     EXPENDITURE(3, "expenditure", 10);
+
+    /** The longest of all bounds. */
+    static final int LONGEST_BOUND_SECONDS =
+            Stream.of(values()).mapToInt(AnswerKind::boundSeconds).max().orElseThrow();
 
     private final int type;
     private final String label;

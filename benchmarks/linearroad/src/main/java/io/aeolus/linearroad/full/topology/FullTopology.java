@@ -46,6 +46,12 @@ public final class FullTopology {
      */
     public static final String RESPONSES = "linearroad.responses";
 
+    /**
+     * Setting: the first second of the input whose response times count, with {@link #START_MILLIS}. The spout ends the input early if it
+     * emits a line of this or a later second so late that all bounds of answers have passed. By default, no line ends the input.
+     */
+    public static final String FIRST_COUNTED_SECOND = "linearroad.first.counted.second";
+
     static final String SPOUT = "spout";
     static final String PARSE = "parse";
     static final String SEGMENT = "segment";

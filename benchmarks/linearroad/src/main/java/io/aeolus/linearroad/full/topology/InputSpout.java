@@ -26,7 +26,7 @@ import org.apache.storm.tuple.Values;
  *
  * <p>The stream {@link Watermark#STREAM} carries the watermarks of the task. At most one watermark is pending, so a watermark implies
  * that everything anchored to its predecessor is processed. After the last watermark, the stream {@link FullTopology#END} marks the end
- * of input.
+ * of input. A paced input ends early if it is hopelessly late.
  */
 final class InputSpout extends BaseRichSpout {
 
@@ -139,10 +139,13 @@ final class InputSpout extends BaseRichSpout {
 
     private void emitLineIfDue() {
         // Units of one second are numbered from 1.
-        if (schedule.isPaced() && schedule.lateMillis(seconds.current() - 1, clock) < 0) {
+        int second = seconds.current() - 1;
+        if (schedule.isPaced() && schedule.lateMillis(second, clock) < 0) {
             return;
         }
         hasLine = false;
+        // The late line is emitted, so that its response time shows why the trial fails.
+        atEnd = schedule.isHopeless(second, clock);
         String line = reader.line();
         collector.emit(new Values(line), open.add(line));
     }

@@ -11,19 +11,28 @@ import org.apache.storm.utils.ObjectReader;
  *
  * @param isPaced whether lines have due times
  * @param startMillis the instant at which second 0 of the input is due, in milliseconds since the epoch; 0 unless paced
+ * @param firstCountedSecond the first second whose response times count
  */
-record Schedule(boolean isPaced, long startMillis) implements Serializable {
+record Schedule(boolean isPaced, long startMillis, int firstCountedSecond) implements Serializable {
 
     private static final long MILLIS = 1_000;
 
     /** Reads {@link FullTopology#START_MILLIS} from the settings of a topology. */
     static Schedule of(Map<String, Object> conf) {
         long start = ObjectReader.getLong(conf.get(FullTopology.START_MILLIS), 0L);
-        return new Schedule(start != 0, start);
+        return new Schedule(
+                start != 0, start, ObjectReader.getInt(conf.get(FullTopology.FIRST_COUNTED_SECOND), Integer.MAX_VALUE));
     }
 
     /** Returns the time since the instant at which a second of the input was due; negative before that instant. */
     long lateMillis(int second, Clock clock) {
         return clock.millis() - startMillis - second * MILLIS;
+    }
+
+    /** Returns whether a line that is emitted now is too late for each kind of answer, and response times count. */
+    boolean isHopeless(int second, Clock clock) {
+        return isPaced
+                && second >= firstCountedSecond
+                && lateMillis(second, clock) > AnswerKind.LONGEST_BOUND_SECONDS * MILLIS;
     }
 }

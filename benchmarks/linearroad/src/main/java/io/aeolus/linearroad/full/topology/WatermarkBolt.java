@@ -20,13 +20,13 @@ abstract class WatermarkBolt extends BaseRichBolt {
 
     private transient OutputCollector collector;
     /** The progress of each spout task, by task id. */
-    private transient Map<Integer, Passed> passed;
+    private transient Map<Integer, TaskProgress> progress;
 
     /** A tuple to emit. */
     record Emission(String stream, List<Object> values) {}
 
     /** The watermark of a spout task, and the tuples that the bolt emitted when the watermark arrived. */
-    private record Passed(Watermark watermark, List<Emission> emitted) {}
+    private record TaskProgress(Watermark watermark, List<Emission> emitted) {}
 
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
     WatermarkBolt() {}
@@ -34,9 +34,9 @@ abstract class WatermarkBolt extends BaseRichBolt {
     @Override
     public final void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector output) {
         collector = output;
-        passed = new HashMap<>();
+        progress = new HashMap<>();
         context.getComponentTasks(FullTopology.SPOUT)
-                .forEach(task -> passed.put(task, new Passed(Watermark.START, List.of())));
+                .forEach(task -> progress.put(task, new TaskProgress(Watermark.START, List.of())));
         prepare();
     }
 
@@ -62,16 +62,17 @@ abstract class WatermarkBolt extends BaseRichBolt {
     private void passWatermark(Tuple input) {
         int task = input.getSourceTask();
         Watermark watermark = Watermark.of(input);
-        if (watermark.isAfter(passedBy(task).watermark())) {
+        if (watermark.isAfter(progressOf(task).watermark())) {
             // At most one watermark of a spout task is pending, so earlier emissions need no further replay.
-            passed.put(task, new Passed(watermark, List.of()));
-            Watermark all = passed.values().stream().map(Passed::watermark).reduce(watermark, Watermark::and);
-            passed.put(task, new Passed(watermark, pass(all)));
+            progress.put(task, new TaskProgress(watermark, List.of()));
+            Watermark all =
+                    progress.values().stream().map(TaskProgress::watermark).reduce(watermark, Watermark::and);
+            progress.put(task, new TaskProgress(watermark, pass(all)));
         }
-        passedBy(task).emitted().forEach(emission -> collector.emit(emission.stream(), input, emission.values()));
+        progressOf(task).emitted().forEach(emission -> collector.emit(emission.stream(), input, emission.values()));
     }
 
-    private Passed passedBy(int task) {
-        return Objects.requireNonNull(passed.get(task), "no task of the spout");
+    private TaskProgress progressOf(int task) {
+        return Objects.requireNonNull(progress.get(task), "no task of the spout");
     }
 }

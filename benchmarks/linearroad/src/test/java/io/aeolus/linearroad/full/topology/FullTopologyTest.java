@@ -99,7 +99,7 @@ class FullTopologyTest {
     private WorkloadRun random(long seed) throws Exception {
         Random random = new Random(seed);
         LinearRoadFile file = file(seed);
-        return WorkloadRun.of(FullTopology.of(file, Optional.of(TollHistory.of(file.path()))))
+        return WorkloadRun.of(FullTopology.of(file, Optional.of(file.history())))
                 .batched(plan(random))
                 .seed(seed)
                 .config(RandomPlans.maxPending(2000, random));

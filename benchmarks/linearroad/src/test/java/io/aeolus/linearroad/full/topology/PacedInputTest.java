@@ -24,6 +24,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,6 +122,33 @@ class PacedInputTest {
     }
 
     @Test
+    void ends_early_if_a_line_that_counts_is_later_than_all_bounds() {
+        Queue<Object> emitted = new ArrayDeque<>();
+        InputSpout spout = spout(emitted, Map.of(FullTopology.FIRST_COUNTED_SECOND, 1));
+        ManualClock.MILLIS.set(START + 30_000);
+        next(spout);
+        assertThat(emitted).as("second 0 does not count").containsExactly(0L, 1L);
+        for (int turn = 0; turn < 10 && !(emitted.peek() instanceof EndOfInput); turn++) {
+            List<Object> ids = List.copyOf(emitted);
+            emitted.clear();
+            ids.forEach(spout::ack);
+            next(spout);
+        }
+        assertThat(emitted).containsExactly(new EndOfInput(1));
+        spout.close();
+    }
+
+    @Test
+    void plays_on_if_lines_that_count_are_within_the_longest_bound() {
+        Queue<Object> emitted = new ArrayDeque<>();
+        InputSpout spout = spout(emitted, Map.of(FullTopology.FIRST_COUNTED_SECOND, 0));
+        ManualClock.MILLIS.set(START + 10_000);
+        next(spout);
+        assertThat(emitted).containsExactly(0L, 1L, 2L, 3L);
+        spout.close();
+    }
+
+    @Test
     void records_response_times_since_the_due_times_by_minute_and_kind() throws Exception {
         Path responses = directory.resolve("responses");
         try (TopologyDriver driver = driver(responses)) {
@@ -162,12 +190,16 @@ class PacedInputTest {
     }
 
     private TopologyDriver driver(Path responses) {
-        return TopologyDriver.builder(FullTopology.of(file, Optional.of(TollHistory.of(file.path())), clock))
+        return TopologyDriver.builder(FullTopology.of(file, Optional.of(file.history()), clock))
                 .config(Map.of(FullTopology.START_MILLIS, START, FullTopology.RESPONSES, responses.toString()))
                 .build();
     }
 
     private InputSpout spout(Queue<Object> emitted) {
+        return spout(emitted, Map.of());
+    }
+
+    private InputSpout spout(Queue<Object> emitted, Map<String, Object> settings) {
         TopologyContext context = mock(TopologyContext.class);
         when(context.getThisComponentId()).thenReturn(FullTopology.SPOUT);
         when(context.getComponentTasks(FullTopology.SPOUT)).thenReturn(List.of(1));
@@ -180,7 +212,9 @@ class PacedInputTest {
             return null;
         });
         InputSpout spout = new InputSpout(file, clock);
-        spout.open(Map.of(FullTopology.START_MILLIS, START), context, new SpoutOutputCollector(collector));
+        Map<String, Object> conf = new HashMap<>(settings);
+        conf.put(FullTopology.START_MILLIS, START);
+        spout.open(conf, context, new SpoutOutputCollector(collector));
         return spout;
     }
 
