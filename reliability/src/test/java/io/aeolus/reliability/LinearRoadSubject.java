@@ -28,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
 
 /**
  * Linear Road. Its bolts lose minutes and windows with their worker, and its spout restarts at the beginning of the file: results are correct
@@ -103,17 +104,34 @@ record LinearRoadSubject(String variant, BatchingPlan plan, int workers) impleme
         try (var lines = Files.lines(file)) {
             rows = lines.count();
         }
-        Map<String, Object> config = new HashMap<>(Subject.config(folder, workers, MESSAGE_TIMEOUT));
+        return request(
+                LinearRoadTopology.NAME,
+                LinearRoadTopology.of(LinearRoadFile.of(file)),
+                plan,
+                Subject.config(folder, workers, MESSAGE_TIMEOUT),
+                rows,
+                ROWS_PER_SECOND);
+    }
+
+    /** Returns a run with a limited rate, so that faults happen before its end. */
+    static RunRequest request(
+            String name,
+            StormTopology topology,
+            BatchingPlan plan,
+            Map<String, Object> settings,
+            long rows,
+            double rowsPerSecond) {
+        Map<String, Object> config = new HashMap<>(settings);
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
         config.put(Aeolus.ROWS_ACKED, true);
         config.putAll(Aeolus.batchingConfig(plan, config));
         return new RunRequest(
-                LinearRoadTopology.NAME,
-                LinearRoadTopology.of(LinearRoadFile.of(file)),
-                topology -> Aeolus.apply(plan, topology),
+                name,
+                topology,
+                original -> Aeolus.apply(plan, original),
                 config,
                 new Ending.EndOfRows(rows),
-                OptionalDouble.of(ROWS_PER_SECOND),
+                OptionalDouble.of(rowsPerSecond),
                 true,
                 Map.of());
     }

@@ -54,6 +54,8 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("linearroad-batched", LinearRoadSubject.batched(1), new KillWorkers(1), 4),
             new Scenario("linearroad-two-workers", LinearRoadSubject.batched(2), new KillWorkers(2), 3),
             new Scenario("linearroad-chained", LinearRoadSubject.chained(2), new KillWorkers(2), 3),
+            new Scenario("linearroad-full-unbatched", CompleteLinearRoadSubject.unbatched(2), new KillWorkers(2), 3),
+            new Scenario("linearroad-full-batched", CompleteLinearRoadSubject.batched(2), new KillWorkers(2), 3),
             new Scenario("memory-unbatched", unbatched(), new ExhaustMemory(), 3),
             new Scenario("memory-batched", batched(100), new ExhaustMemory(), 3),
             new Scenario("zookeeper", batched(100), new KillZooKeeper(), 3),

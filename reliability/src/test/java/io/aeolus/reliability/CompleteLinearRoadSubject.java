@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.reliability;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.Progress;
+import io.aeolus.linearroad.GeneratorConfig;
+import io.aeolus.linearroad.LinearRoadGenerator;
+import io.aeolus.linearroad.full.FullLinearRoadWorkload;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.probe.OutputDigest;
+import io.aeolus.reliability.counting.ProgressFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The complete Linear Road benchmark. As in {@link LinearRoadSubject}, all workers are killed together. Each answer must be in the output,
+ * and a repeated answer must be equal to the first.
+ *
+ * @param variant how the plan runs the topology, for the title
+ * @param plan the plan
+ * @param workers number of workers, which must be killed together
+ */
+record CompleteLinearRoadSubject(String variant, BatchingPlan plan, int workers) implements Subject {
+
+    /** About 13,500 rows with accidents. Each answer waits until its output is recorded, which limits the rate. */
+    private static final GeneratorConfig INPUT =
+            GeneratorConfig.of(1, 10, 2013).withDensity(0.1).withAccidentsPerHour(12);
+
+    private static final double ROWS_PER_SECOND = 1_000;
+
+    /** A minute has some hundred answers. */
+    private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final BatchingPlan PLAN = new BatchingPlan(
+            Map.of("car", ComponentPlan.of(2), "segment", ComponentPlan.of(2)),
+            Stream.of(
+                            Map.entry("spout", List.of("default")),
+                            Map.entry("parse", List.of("default", "stopped", "balance", "expenditure")),
+                            Map.entry("segment", List.of("default")),
+                            Map.entry("accident", List.of("accidents")),
+                            Map.entry("car", List.of("toll", "accident", "balance")))
+                    .flatMap(producer ->
+                            producer.getValue().stream().map(stream -> StreamPlan.of(producer.getKey(), stream, 500)))
+                    .toList());
+
+    static CompleteLinearRoadSubject unbatched(int workers) {
+        return new CompleteLinearRoadSubject(STOCK, PLAN.withoutBatching(), workers);
+    }
+
+    static CompleteLinearRoadSubject batched(int workers) {
+        return new CompleteLinearRoadSubject("batches of up to 500", PLAN, workers);
+    }
+
+    @Override
+    public String topology() {
+        return "complete Linear Road";
+    }
+
+    @Override
+    public String configuration() {
+        return variant;
+    }
+
+    /** The input is paced: without a pace it would end before the fault. */
+    @Override
+    public OptionalDouble leastBatch() {
+        return OptionalDouble.empty();
+    }
+
+    @Override
+    public Duration messageTimeout() {
+        return MESSAGE_TIMEOUT;
+    }
+
+    @Override
+    public int tasks() {
+        // Seven components; car and segment have two tasks.
+        return 9 + workers;
+    }
+
+    @Override
+    public RunRequest request(Path folder) throws Exception {
+        PreparedWorkload workload = workload(folder);
+        Map<String, Object> config = new HashMap<>(workload.config());
+        config.putAll(Subject.config(folder, workers, messageTimeout()));
+        return LinearRoadSubject.request(
+                workload.topologyName(), workload.topology(), plan, config, workload.rows(), ROWS_PER_SECOND);
+    }
+
+    private static PreparedWorkload workload(Path folder) throws Exception {
+        Path input = folder.resolve("input.dat");
+        if (!Files.exists(input)) {
+            LinearRoadGenerator.generate(INPUT, input);
+        }
+        WorkloadOptions options = new WorkloadOptions(
+                Optional.of(input), Optional.empty(), false, OptionalLong.empty(), folder, Map.of());
+        return new FullLinearRoadWorkload().prepare(options, Progress.NONE);
+    }
+
+    @Override
+    public void end(ProgressFile progress) {
+        // Includes the input file.
+    }
+
+    @Override
+    public Findings check(Path folder, Optional<RunResult> recorded, long rounds) throws Exception {
+        RunResult result = recorded.orElseThrow();
+        OutputDigest expected = workload(folder).expectedOutput();
+        Set<List<Object>> answers = new HashSet<>(result.output());
+        OutputDigest distinct = answers.stream().map(OutputDigest::of).reduce(OutputDigest.EMPTY, OutputDigest::plus);
+        long missingOrWrong =
+                Math.max(Math.abs(expected.count() - distinct.count()), expected.equals(distinct) ? 0 : 1);
+        long rows = result.measurement().tuples();
+        return new Findings(
+                rows,
+                result.measurement().lost().orElseThrow() + missingOrWrong,
+                0,
+                result.measurement().duplicated(),
+                result.output().size() - answers.size(),
+                OptionalLong.empty(),
+                // Each fault restarts the whole input.
+                rounds * rows);
+    }
+}
