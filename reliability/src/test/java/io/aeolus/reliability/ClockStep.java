@@ -5,6 +5,7 @@ import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -103,6 +104,8 @@ record ClockStep(Duration offset, Duration time) implements Fault {
     private static void step(Path clock, Duration offset) {
         try {
             Files.writeString(clock, "%+d".formatted(offset.toSeconds()));
+        } catch (NoSuchFileException e) {
+            System.out.println("the worker ended before its clock was stepped: " + clock);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability;
 
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import java.util.OptionalInt;
 import java.util.Random;
 
@@ -30,10 +31,13 @@ record KillLeader(OptionalInt batchSize) implements Fault {
     @Override
     public Recovery strike(LiveRun run, Random random) {
         FaultCluster cluster = run.cluster();
-        String before = cluster.nimbus().name();
+        run.until("a leader", cluster::hasNimbusThatLeads);
+        ClusterProcess leader = cluster.nimbus();
         long since = LiveRun.nowMillis();
-        cluster.nimbus().kill();
-        run.until("another leader", () -> !cluster.nimbus().name().equals(before) && cluster.hasNimbusThatLeads());
+        leader.kill();
+        run.until(
+                "another leader",
+                () -> cluster.hasNimbusThatLeads() && !cluster.nimbus().name().equals(leader.name()));
         System.out.printf("another leader after %.1f s%n", (LiveRun.nowMillis() - since) / 1_000.0);
         Recovery recovery = new Rebalance(false).strike(run, random);
         batchSize.ifPresent(size -> ChangeBatches.change(run, size));

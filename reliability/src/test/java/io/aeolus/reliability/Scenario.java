@@ -88,7 +88,7 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("disk-unbatched", unbatched(), new FillDisk(LONG_PAUSE), 2),
             new Scenario("disk-batched", batched(100), new FillDisk(LONG_PAUSE), 2),
             new Scenario("failover-unbatched", unbatched(), new KillLeader(OptionalInt.empty()), 2),
-            new Scenario("failover-batched", batched(100), new KillLeader(OptionalInt.of(100)), 2));
+            new Scenario("failover-batched", batched(100), new KillLeader(OptionalInt.of(200)), 2));
 
     Scenario withTimes(int number) {
         return new Scenario(name, subject, fault, number);

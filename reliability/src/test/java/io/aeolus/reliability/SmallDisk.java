@@ -66,7 +66,7 @@ record SmallDisk(Process holder) implements AutoCloseable {
 
     /** Frees the filled space. */
     void free(Path folderOfCluster) {
-        inNamespace("rm \"$0\"", folderOfCluster);
+        inNamespace("rm -f \"$0\"", folderOfCluster);
     }
 
     private void inNamespace(String command, Path folderOfCluster) {
