@@ -48,7 +48,10 @@ class AdaptIT {
     /** Nimbus stays the leader on a busy machine. */
     private static final int ZOOKEEPER_TIMEOUT_MILLIS = 120_000;
 
-    /** A saving takes four periods: two that advise it, the restart, and the judgement. */
+    /** A change takes three periods at most: its first advice, the restart, and the judgement. */
+    private static final Duration THREE_PERIODS = Duration.ofSeconds(3 * PERIOD_SECONDS);
+
+    /** The adapter may save executors before it judges the last change: a saving takes two more periods. */
     private static final Duration FIVE_PERIODS = Duration.ofSeconds(5 * PERIOD_SECONDS);
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
@@ -95,16 +98,16 @@ class AdaptIT {
                     decisions.toString(),
                     "adapting"));
             adapter.start();
-            await().atMost(FIVE_PERIODS).until(() -> count(decisions, "\"keep\"") >= 2);
+            await().atMost(THREE_PERIODS).until(() -> count(decisions, "\"keep\"") >= 2);
             report("at the first rate");
 
             LoadSteps.setTuplesPerSecond(3 * RATE);
-            await().atMost(FIVE_PERIODS).until(() -> executors(storm) >= 2);
-            await().atMost(FIVE_PERIODS).until(() -> count(decisions, "took effect") >= 1);
+            await().atMost(THREE_PERIODS).until(() -> executors(storm) >= 2);
+            await().atMost(THREE_PERIODS).until(() -> count(decisions, "took effect") >= 1);
             report("after the rate tripled");
 
             LoadSteps.setCost(COST.multipliedBy(2));
-            await().atMost(FIVE_PERIODS).until(() -> executors(storm) >= 3);
+            await().atMost(THREE_PERIODS).until(() -> executors(storm) >= 3);
             await().atMost(FIVE_PERIODS).until(() -> count(decisions, "took effect") >= 2);
             report("after the cost doubled");
             adapter.interrupt();

@@ -84,12 +84,21 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
             return Decided.keep(next.settled().changedAt(now.at()), changedElsewhere(applied.after(), now));
         }
         String missing = String.join(", ", now.present().changes(applied.after()));
-        return applied.periods() + 1 < PERIODS_TO_TAKE_EFFECT
-                ? Decided.keep(next.waiting(), "the change has not taken effect yet: " + missing)
-                : Decided.keep(
-                        next.rejecting(applied, now.at()).changedAt(now.at()),
-                        "the change has had no effect, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"
-                                .formatted(missing));
+        if (applied.periods() + 1 < PERIODS_TO_TAKE_EFFECT) {
+            return Decided.keep(next.waiting(), "the change has not taken effect yet: " + missing);
+        }
+        String reason =
+                "the change has had no effect, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"
+                        .formatted(missing);
+        History rejecting = next.rejecting(applied, now.at()).changedAt(now.at());
+        Setting former = now.present().withStreams(applied.before().streams());
+        if (applied.isRollBack() || former.equals(now.present())) {
+            return Decided.keep(rejecting, reason);
+        }
+        // The batch sizes were meant for executors that do not exist.
+        return new Decided(
+                new Step.RollBack(former, reason),
+                rejecting.applying(new Applied(now.present(), former, now.load(), true, 0)));
     }
 
     /** Returns whether a setting is on the way: executors and workers change later than batches. */
@@ -109,7 +118,8 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                         guards.cooldown().toSeconds());
     }
 
-    private Decided proposed(History next, Observation now, Observation.Proposal proposal) {
+    private Decided proposed(History history, Observation now, Observation.Proposal proposal) {
+        History next = proposal.isSaving() ? history : history.saving(0);
         Setting target = guards.bounded(now.present(), proposal.target());
         if (target.equals(now.present())) {
             return Decided.keep(next.saving(0), "the bounds do not allow a better setting: " + proposal.reason());
@@ -118,12 +128,11 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
             return Decided.keep(
                     next.saving(0), "the bounds do not allow all of the advised saving: " + proposal.reason());
         }
-        Optional<Advised> advised =
-                next.advised().filter(change -> change.target().equals(target));
+        Optional<Advised> advised = next.advised().filter(change -> isSimilar(change.target(), target, now.present()));
         if (advised.isPresent()) {
             return Decided.keep(
                     next,
-                    "the change of %s is still advised, and waits for --apply: %s"
+                    "the change of %s is still advised; --apply would make it: %s"
                             .formatted(advised.get().at().truncatedTo(ChronoUnit.SECONDS), proposal.reason()));
         }
         boolean isRestart = now.present().needsRestart(target);
@@ -144,7 +153,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                     "cooldown until %s after a change%s or a start of workers: %s"
                             .formatted(
                                     end.truncatedTo(ChronoUnit.SECONDS),
-                                    isApplied ? "" : ", advised or made,",
+                                    isApplied ? "" : " (made or only advised)",
                                     proposal.reason()));
         }
         Optional<Rejected> rejected = next.rejected().stream()

@@ -42,6 +42,11 @@ public record Setting(Map<String, Integer> executors, int workers, List<StreamPl
         return new Setting(executors, now.workers(), streams);
     }
 
+    /** Returns this setting with other batch sizes and lingers. */
+    Setting withStreams(List<StreamPlan> others) {
+        return new Setting(executors, workers, others);
+    }
+
     /**
      * Returns this setting with the changes of a plan, as far as they are possible without another submission.
      *

@@ -142,9 +142,17 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
 
     private static double rowsPerMessage(Profile profile, ComponentProfile bolt) {
         return bolt.inputs().stream()
-                .mapToDouble(input -> profile.rowsPerBatch().getOrDefault(input.producer(), 1.0))
+                .mapToDouble(input -> isBatched(profile, input.producer(), input.stream())
+                        ? profile.rowsPerBatch().getOrDefault(input.producer(), 1.0)
+                        : 1)
                 .min()
                 .orElse(1);
+    }
+
+    private static boolean isBatched(Profile profile, String producer, String stream) {
+        return profile.runningBatches().stream()
+                .anyMatch(plan ->
+                        plan.producer().equals(producer) && plan.stream().equals(stream));
     }
 
     private static boolean areCoresSaturated(Profile profile) {

@@ -9,6 +9,7 @@ import io.aeolus.cli.internal.adapt.History;
 import io.aeolus.cli.internal.adapt.Observation;
 import io.aeolus.cli.internal.adapt.Observations;
 import io.aeolus.cli.internal.adapt.Setting;
+import io.aeolus.cli.internal.adapt.Step;
 import io.aeolus.cli.internal.advise.Advice.Answer;
 import io.aeolus.cli.internal.advise.AdviceGoals;
 import io.aeolus.cli.internal.advise.Advisor;
@@ -148,7 +149,7 @@ final class AdaptCommand extends ClusterCommand {
             history = decided.next();
             Optional<Setting> target = decided.step().next();
             if (isApplied && target.isPresent()) {
-                send(observed, target.get(), now);
+                send(observed, decided.step(), target.get(), now);
             }
             log(AdaptRecord.of(running.name(), decided.step(), observed, isApplied));
             return target.isPresent()
@@ -156,14 +157,15 @@ final class AdaptCommand extends ClusterCommand {
                     : advised.advice().verdict().answer() == Answer.UNKNOWN ? UNKNOWN : ExitCode.OK;
         }
 
-        private void send(Observation observed, Setting target, DeployedTopology now)
+        private void send(Observation observed, Step step, Setting target, DeployedTopology now)
                 throws BadInputException, RunFailedException, IOException {
             if (observed.present().needsRestart(target)) {
                 RebalanceText.interruption(now, wait.seconds()).forEach(err()::println);
                 err().flush();
             }
             try {
-                new SettingRequest(now, observed.present(), target).send(cluster, source.now(), wait.seconds());
+                new SettingRequest(now, observed.present(), target, step instanceof Step.RollBack)
+                        .send(cluster, source.now(), wait.seconds());
             } catch (RefusedChangeException e) {
                 if (e.isRestored()) {
                     log(AdaptRecord.restored(running.name(), target, observed, String.valueOf(e.getMessage())));

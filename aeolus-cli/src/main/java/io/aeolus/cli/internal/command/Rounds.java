@@ -27,26 +27,26 @@ record Rounds(AdviceSource source, Duration length) {
         void add(Instant start, String message) throws IOException;
     }
 
-    /** Ends only by an exception: an interrupt, bad input in the first round, or a change that the cluster refuses. */
+    /** Ends only by an exception: an interrupt, bad input before a round has succeeded, or a change that the cluster refuses. */
     @SuppressWarnings("InfiniteLoopStatement")
     int repeat(Round round, Failures failures) throws BadInputException, InterruptedException, IOException {
-        boolean isFirst = true;
+        boolean hasSucceeded = false;
         while (true) {
             Instant start = source.now();
             try {
                 round.run(start);
+                hasSucceeded = true;
             } catch (RunFailedException e) {
                 failures.add(start, String.valueOf(e.getMessage()));
             } catch (RefusedChangeException e) {
                 throw e;
             } catch (BadInputException e) {
-                if (isFirst) {
+                if (!hasSucceeded) {
                     throw e;
                 }
                 // The topology may be rebalancing, or it may be submitted again.
                 failures.add(start, String.valueOf(e.getMessage()));
             }
-            isFirst = false;
             Duration rest = length.minus(Duration.between(start, source.now()));
             if (!rest.isNegative()) {
                 source.pause(rest);

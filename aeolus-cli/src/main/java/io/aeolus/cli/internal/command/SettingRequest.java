@@ -19,15 +19,16 @@ import java.util.OptionalInt;
  * @param now the topology
  * @param present its present setting
  * @param target the setting that it should have
+ * @param isRollBack whether the target is the former setting: then a refused rebalance does not change the batch sizes back
  */
-record SettingRequest(DeployedTopology now, Setting present, Setting target) {
+record SettingRequest(DeployedTopology now, Setting present, Setting target, boolean isRollBack) {
 
     /**
      * Changes the batch sizes and lingers, and then the executors and workers.
      *
      * @param at the time, which becomes the version of the batch sizes and lingers
      * @param wait how long the spouts stay inactive before workers restart; empty for the topology's setting
-     * @throws RefusedChangeException if the cluster refuses a part of the change: then all of the setting stays
+     * @throws RefusedChangeException if the cluster refuses a part of the change; the exception states which part stays
      * @throws RunFailedException if the outcome is unknown
      */
     void send(TopologyRebalancer cluster, Instant at, OptionalInt wait)
@@ -52,6 +53,9 @@ record SettingRequest(DeployedTopology now, Setting present, Setting target) {
                     wait);
         } catch (BadInputException e) {
             String reason = String.valueOf(e.getMessage());
+            if (submitted.isPresent() && isRollBack) {
+                throw new RefusedChangeException(reason + "; the batch sizes and lingers are changed", false);
+            }
             if (submitted.isPresent()) {
                 restore(cluster, batches(submitted.get(), present.streams(), at.plusMillis(1)), reason);
             }
@@ -64,7 +68,7 @@ record SettingRequest(DeployedTopology now, Setting present, Setting target) {
             cluster.changeBatches(now, former);
         } catch (BadInputException | RunFailedException e) {
             throw new RefusedChangeException(
-                    "%s; the new batch sizes and lingers stay, because they could not be changed back (%s)"
+                    "%s; the new batch sizes and lingers may stay, because changing them back failed (%s)"
                             .formatted(reason, e.getMessage()),
                     false);
         }

@@ -84,6 +84,31 @@ class AdaptPolicyTest {
     }
 
     @Test
+    void restores_the_batch_sizes_of_a_change_whose_executors_never_change() {
+        Setting both = setting(5, 2, 1, 128);
+        next(NOW, load(100), both);
+        Setting half = setting(3, 2, 1, 128);
+
+        assertThat(next(half, load(100), null).reason())
+                .startsWith("the change has not taken effect yet: 'split' 3 -> 5");
+        Step step = next(half, load(100), null);
+
+        assertThat(step).isInstanceOf(Step.RollBack.class);
+        assertThat(step.next()).contains(NOW);
+        assertThat(next(NOW, load(100), null).reason()).startsWith("the change took effect: ");
+    }
+
+    @Test
+    void a_proposal_for_more_throughput_interrupts_the_periods_of_a_saving() {
+        Setting fewer = setting(2, 2, 1, 64);
+        next(NOW, load(100), fewer);
+        Load cold = new Load(100, 0.1, true, false, true);
+        assertThat(next(NOW, cold, FASTER).reason()).startsWith("the workers are not warm yet");
+
+        assertThat(next(NOW, load(100), fewer).reason()).startsWith("a saving must be advised in two periods in a row");
+    }
+
+    @Test
     void another_adapter_starts_the_cooldown() {
         next(NOW, load(100), null);
 
@@ -117,7 +142,7 @@ class AdaptPolicyTest {
         for (int i = 0; i < 5; i++) {
             assertThat(next(NOW, load(100), FASTER))
                     .isEqualTo(new Step.Keep(
-                            "the change of 2026-01-01T00:00:00Z is still advised, and waits for --apply: faster"));
+                            "the change of 2026-01-01T00:00:00Z is still advised; --apply would make it: faster"));
         }
         assertThat(next(NOW, load(100), null)).isEqualTo(new Step.Keep("all is well"));
         assertThat(next(NOW, load(100), FASTER)).isEqualTo(new Step.Change(FASTER, "faster"));
@@ -130,7 +155,7 @@ class AdaptPolicyTest {
 
         assertThat(next(NOW, load(100), LARGER_BATCHES).reason())
                 .isEqualTo(
-                        "cooldown until 2026-01-01T00:10:00Z after a change, advised or made, or a start of workers: faster");
+                        "cooldown until 2026-01-01T00:10:00Z after a change (made or only advised) or a start of workers: faster");
         assertThat(next(NOW, load(100), LARGER_BATCHES)).isEqualTo(new Step.Change(LARGER_BATCHES, "faster"));
     }
 
@@ -142,7 +167,7 @@ class AdaptPolicyTest {
         assertThat(next(FASTER, load(100), null).reason()).startsWith("the topology has changed ('split' 3 -> 5 ");
         assertThat(next(FASTER, load(100), NOW).reason())
                 .startsWith(
-                        "cooldown until 2026-01-01T00:15:00Z after a change, advised or made, or a start of workers: ");
+                        "cooldown until 2026-01-01T00:15:00Z after a change (made or only advised) or a start of workers: ");
     }
 
     @Test

@@ -229,7 +229,7 @@ class AdaptCommandTest {
                 .isEqualTo(2);
 
         assertThat(err.toString())
-                .contains("; the new batch sizes and lingers stay, because they could not be changed back (");
+                .contains("; the new batch sizes and lingers may stay, because changing them back failed (");
         assertThat(out.toString()).isEmpty();
     }
 
@@ -243,7 +243,7 @@ class AdaptCommandTest {
                                 .startsWith("2026-01-01T00:01:00Z words: change: would change 'split' "),
                         line -> assertThat(line)
                                 .startsWith(
-                                        "2026-01-01T00:06:00Z words: keep: the change of 2026-01-01T00:01:00Z is still advised, and waits for --apply: at 28,000 "),
+                                        "2026-01-01T00:06:00Z words: keep: the change of 2026-01-01T00:01:00Z is still advised; --apply would make it: at 28,000 "),
                         line -> assertThat(line).startsWith("2026-01-01T00:11:00Z words: keep: the change of "),
                         line -> assertThat(line).startsWith("2026-01-01T00:16:00Z words: keep: the change of "));
     }

@@ -45,7 +45,7 @@ public record TupleCounts(Map<Integer, TaskCounts> tasks, LiveBatches batches) {
         LiveBatches declared = MetricsPages.batches(topology, submitted).orElseThrow();
         if (after.batches().isEmpty() && !after.tasks().isEmpty()) {
             throw new BadInputException("topology '" + topology
-                    + "' publishes no batch sizes (aeolus_live_batch_size): remove the filter of its PrometheusReporter, or"
+                    + "' publishes no batch sizes or lingers (aeolus_live_batch_size, aeolus_live_linger_seconds): remove the filter of its PrometheusReporter, or"
                     + " submit it with this version of Aeolus");
         }
         Map<Integer, TaskCounts> counts = new TreeMap<>();

@@ -72,6 +72,12 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<Stream, StreamPl
             return values.getOrDefault(name, Map.of());
         }
 
+        /** Returns the linger of a stream; empty if a reporter's filter removes the metric. */
+        Optional<Duration> linger(String stream) {
+            return Optional.ofNullable(byStream(LINGER).get(stream))
+                    .map(seconds -> Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND)));
+        }
+
         long version() {
             return (long) get(VERSION);
         }
@@ -159,14 +165,11 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<Stream, StreamPl
                     .filter(task -> !task.byStream(BATCH_SIZE).isEmpty())
                     .sorted(Comparator.comparingLong(Task::version))
                     .toList();
-            senders.forEach(task -> task.byStream(BATCH_SIZE).forEach((stream, rows) -> {
-                Duration linger = Optional.ofNullable(task.byStream(LINGER).get(stream))
-                        .map(seconds -> Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND)))
-                        .orElse(StreamPlan.DEFAULT_LINGER);
-                batches.putIfAbsent(
-                        new Stream(task.component, stream),
-                        new StreamPlan(task.component, stream, rows.intValue(), linger));
-            }));
+            senders.forEach(task -> task.byStream(BATCH_SIZE)
+                    .forEach((stream, rows) -> task.linger(stream)
+                            .ifPresent(linger -> batches.putIfAbsent(
+                                    new Stream(task.component, stream),
+                                    new StreamPlan(task.component, stream, rows.intValue(), linger)))));
             return new WorkerMetrics(
                     counts, batches, senders.isEmpty() ? 0 : senders.get(0).version());
         }
