@@ -99,7 +99,15 @@ final class LRating implements RatedWorkload.Rating {
         } catch (UnmeasurableException e) {
             throw e;
         } catch (RunFailedException | IOException e) {
-            progress.note(scale + " expressways did not finish: " + e.getMessage());
+            String message = String.valueOf(e.getMessage());
+            if (message.contains(OutOfMemoryError.class.getSimpleName())) {
+                // A larger heap would change the rating, and a local cluster may keep what the failed run has
+                // allocated.
+                throw new UnmeasurableException(
+                        "%d expressways need more memory (%s): give the command a larger heap, such as AEOLUS_JAVA_OPTS=-Xmx12g"
+                                .formatted(scale, message));
+            }
+            progress.note(scale + " expressways did not finish: " + message);
             trial = new ScaleRating.Trial(scale, false, OptionalDouble.empty(), List.of());
         }
         progress.note("%d expressways: %s".formatted(scale, trial.holds() ? "in time" : "too late"));

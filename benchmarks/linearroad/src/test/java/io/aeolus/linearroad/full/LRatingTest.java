@@ -2,11 +2,15 @@
 package io.aeolus.linearroad.full;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.mockito.Mockito.mock;
 
 import io.aeolus.cli.RatedWorkload;
 import io.aeolus.cli.ScaleRating;
 import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.linearroad.InputScan;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.full.topology.AnswerKind;
@@ -103,6 +107,22 @@ class LRatingTest {
         millis.remove(AnswerKind.BALANCE);
 
         assertThat(trial(millis, 0).holds()).isFalse();
+    }
+
+    @Test
+    void a_rating_ends_if_memory_runs_out() {
+        RatedWorkload.Runs runs = mock(RatedWorkload.Runs.class, call -> {
+            if (call.getMethod().getName().equals("run")) {
+                throw new RunFailedException("component 'car' threw java.lang.OutOfMemoryError: Java heap space");
+            }
+            return OptionalDouble.empty();
+        });
+        LRating rating = new LRating(new Horizon(3, 4), new RatedWorkload.Options(Optional.empty(), 1, cache));
+
+        assertThatThrownBy(() -> rating.rate(runs, Progress.NONE))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessageStartingWith("8 expressways need more memory (component 'car' threw ")
+                .hasMessageEndingWith("such as AEOLUS_JAVA_OPTS=-Xmx12g");
     }
 
     @Test
