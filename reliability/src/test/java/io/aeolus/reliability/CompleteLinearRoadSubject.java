@@ -13,7 +13,6 @@ import io.aeolus.linearroad.full.FullLinearRoadWorkload;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.reliability.counting.ProgressFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,11 +30,11 @@ import java.util.stream.Stream;
  * The complete Linear Road benchmark. As in {@link LinearRoadSubject}, all workers are killed together. Each answer must be in the output,
  * and a repeated answer must be equal to the first.
  *
- * @param variant how the plan runs the topology, for the title
+ * @param configuration how the plan runs the topology, for the title
  * @param plan the plan
  * @param workers number of workers, which must be killed together
  */
-record CompleteLinearRoadSubject(String variant, BatchingPlan plan, int workers) implements Subject {
+record CompleteLinearRoadSubject(String configuration, BatchingPlan plan, int workers) implements Subject {
 
     /** About 13,500 rows with accidents. Each answer waits until its output is recorded, which limits the rate. */
     private static final GeneratorConfig INPUT =
@@ -72,17 +71,6 @@ record CompleteLinearRoadSubject(String variant, BatchingPlan plan, int workers)
     }
 
     @Override
-    public String configuration() {
-        return variant;
-    }
-
-    /** The input is paced: without a pace it would end before the fault. */
-    @Override
-    public OptionalDouble leastBatch() {
-        return OptionalDouble.empty();
-    }
-
-    @Override
     public Duration messageTimeout() {
         return MESSAGE_TIMEOUT;
     }
@@ -113,11 +101,6 @@ record CompleteLinearRoadSubject(String variant, BatchingPlan plan, int workers)
     }
 
     @Override
-    public void end(ProgressFile progress) {
-        // Includes the input file.
-    }
-
-    @Override
     public Findings check(Path folder, Optional<RunResult> recorded, long rounds) throws Exception {
         RunResult result = recorded.orElseThrow();
         OutputDigest expected = workload(folder).expectedOutput();
@@ -125,15 +108,6 @@ record CompleteLinearRoadSubject(String variant, BatchingPlan plan, int workers)
         OutputDigest distinct = answers.stream().map(OutputDigest::of).reduce(OutputDigest.EMPTY, OutputDigest::plus);
         long missingOrWrong =
                 Math.max(Math.abs(expected.count() - distinct.count()), expected.equals(distinct) ? 0 : 1);
-        long rows = result.measurement().tuples();
-        return new Findings(
-                rows,
-                result.measurement().lost().orElseThrow() + missingOrWrong,
-                0,
-                result.measurement().duplicated(),
-                result.output().size() - answers.size(),
-                OptionalLong.empty(),
-                // Each fault restarts the whole input.
-                rounds * rows);
+        return LinearRoadSubject.findings(result, answers.size(), missingOrWrong, rounds);
     }
 }

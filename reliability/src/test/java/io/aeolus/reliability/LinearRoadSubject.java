@@ -14,7 +14,6 @@ import io.aeolus.linearroad.topology.LinearRoadTopology;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
-import io.aeolus.reliability.counting.ProgressFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,11 +33,11 @@ import org.apache.storm.generated.StormTopology;
  * Linear Road. Its bolts lose minutes and windows with their worker, and its spout restarts at the beginning of the file: results are correct
  * if all workers are killed together.
  *
- * @param variant how the plan runs the topology, for the title
+ * @param configuration how the plan runs the topology, for the title
  * @param plan the plan
  * @param workers number of workers, which must be killed together
  */
-record LinearRoadSubject(String variant, BatchingPlan plan, int workers) implements Subject {
+record LinearRoadSubject(String configuration, BatchingPlan plan, int workers) implements Subject {
 
     private static final GeneratorConfig INPUT = GeneratorConfig.of(2, 15, 2013).withDensity(0.6);
     private static final double ROWS_PER_SECOND = 20_000;
@@ -72,17 +71,6 @@ record LinearRoadSubject(String variant, BatchingPlan plan, int workers) impleme
     @Override
     public String topology() {
         return "Linear Road";
-    }
-
-    @Override
-    public String configuration() {
-        return variant;
-    }
-
-    /** The input is paced: without a pace it would end before the fault. */
-    @Override
-    public OptionalDouble leastBatch() {
-        return OptionalDouble.empty();
     }
 
     @Override
@@ -141,11 +129,6 @@ record LinearRoadSubject(String variant, BatchingPlan plan, int workers) impleme
     }
 
     @Override
-    public void end(ProgressFile progress) {
-        // Includes the input file.
-    }
-
-    @Override
     public Findings check(Path folder, Optional<RunResult> recorded, long rounds) throws Exception {
         RunResult result = recorded.orElseThrow();
         Set<List<Object>> expected = SegmentStatistics.of(LinearRoadFile.of(input(folder))).stream()
@@ -154,15 +137,24 @@ record LinearRoadSubject(String variant, BatchingPlan plan, int workers) impleme
         Set<List<Object>> output = new HashSet<>(result.output());
         long missing = expected.stream().filter(row -> !output.contains(row)).count();
         long wrong = output.stream().filter(row -> !expected.contains(row)).count();
+        return findings(result, output.size(), missing + wrong, rounds);
+    }
+
+    /**
+     * Returns the findings of a run whose input each fault restarts.
+     *
+     * @param distinct the number of different results
+     * @param missingOrWrong the number of missing or wrong results
+     */
+    static Findings findings(RunResult result, long distinct, long missingOrWrong, long rounds) {
         long rows = result.measurement().tuples();
         return new Findings(
                 rows,
-                result.measurement().lost().orElseThrow() + missing + wrong,
+                result.measurement().lost().orElseThrow() + missingOrWrong,
                 0,
                 result.measurement().duplicated(),
-                result.output().size() - output.size(),
+                result.output().size() - distinct,
                 OptionalLong.empty(),
-                // Each fault restarts the whole input.
                 rounds * rows);
     }
 

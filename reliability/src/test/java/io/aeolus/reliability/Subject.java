@@ -31,8 +31,10 @@ sealed interface Subject permits CompleteLinearRoadSubject, CountingSubject, Lin
     /** Returns how the plan runs the topology: {@link #STOCK} without batches. */
     String configuration();
 
-    /** Returns the smallest mean batch before a fault; empty if the load is not checked. */
-    OptionalDouble leastBatch();
+    /** Returns the smallest mean batch before a fault; empty if the load is not checked, because the input has a limited rate. */
+    default OptionalDouble leastBatch() {
+        return OptionalDouble.empty();
+    }
 
     /** Returns the time after which Storm fails a row at the earliest. */
     Duration messageTimeout();
@@ -44,7 +46,7 @@ sealed interface Subject permits CompleteLinearRoadSubject, CountingSubject, Lin
     RunRequest request(Path folder) throws Exception;
 
     /** Ends the input if the input is unlimited. */
-    void end(ProgressFile progress);
+    default void end(ProgressFile progress) {}
 
     /**
      * Checks the results of a run.

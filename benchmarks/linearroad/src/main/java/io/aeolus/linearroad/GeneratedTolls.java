@@ -12,24 +12,18 @@ import io.aeolus.linearroad.internal.SplitMix;
  * @param seed the seed of the {@link GeneratorConfig}
  */
 public record GeneratedTolls(long seed) {
-    /** The number of past days. Day 1 is yesterday. */
-    public static final int DAYS = RoadRules.HISTORY_DAYS;
-
     private static final int MIN_TOLL = 10;
     private static final int MAX_TOLL = 99;
-
-    private static final int DAY_BITS = 7;
-    private static final int XWAY_BITS = 15;
 
     /**
      * Returns the toll of a car on a day and an expressway, from 10 to 99 as in the benchmark's data.
      *
      * @param vehicle number of the car, 0 or more
-     * @param day number of days in the past, 1 to 69
+     * @param day number of days in the past, 1 to 69; day 1 is yesterday
      * @param xway number of the expressway, from 0
      */
     public int toll(int vehicle, int day, int xway) {
-        long key = ((long) vehicle << (XWAY_BITS + DAY_BITS)) | ((long) xway << DAY_BITS) | day;
+        long key = RoadRules.tollKey(vehicle, day, xway);
         return MIN_TOLL + new SplitMix(SplitMix.mix(seed) ^ key).below(MAX_TOLL - MIN_TOLL + 1);
     }
 }

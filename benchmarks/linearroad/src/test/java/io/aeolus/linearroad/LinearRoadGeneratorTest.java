@@ -191,7 +191,7 @@ class LinearRoadGeneratorTest {
         GeneratedTolls tolls = new GeneratedTolls(42);
         int[] counts = new int[100];
         for (int car = 0; car < 1_500; car++) {
-            for (int day = 1; day <= GeneratedTolls.DAYS; day++) {
+            for (int day = 1; day <= RoadRules.HISTORY_DAYS; day++) {
                 counts[tolls.toll(car, day, car % 7)]++;
             }
         }

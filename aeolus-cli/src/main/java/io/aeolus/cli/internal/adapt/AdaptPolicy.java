@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.adapt;
 
-import io.aeolus.cli.internal.adapt.History.Advised;
 import io.aeolus.cli.internal.adapt.History.Applied;
-import io.aeolus.cli.internal.adapt.History.Rejected;
+import io.aeolus.cli.internal.adapt.History.EarlierChange;
 import io.aeolus.optimizer.Amounts;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -128,7 +127,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
             return Decided.keep(
                     next.saving(0), "the bounds do not allow all of the advised saving: " + proposal.reason());
         }
-        Optional<Advised> advised = next.advised().filter(change -> isSimilar(change.target(), target, now.present()));
+        Optional<EarlierChange> advised = next.advised().filter(change -> change.isSimilar(target, now));
         if (advised.isPresent()) {
             return Decided.keep(
                     next,
@@ -156,8 +155,8 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                                     isApplied ? "" : " (made or only advised)",
                                     proposal.reason()));
         }
-        Optional<Rejected> rejected = next.rejected().stream()
-                .filter(one -> isSimilar(one.target(), target, now.present()) && isSameLoad(one, now))
+        Optional<EarlierChange> rejected = next.rejected().stream()
+                .filter(change -> change.isSimilar(target, now))
                 .findFirst();
         if (rejected.isPresent()) {
             return Decided.keep(
@@ -178,17 +177,8 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         }
         History after = isApplied
                 ? next.applying(new Applied(now.present(), target, now.load(), false, 0))
-                : next.advising(Optional.of(new Advised(target, now.at())));
+                : next.advising(
+                        Optional.of(new EarlierChange(target, now.load().tuplesPerSecond(), now.at())));
         return new Decided(new Step.Change(target, proposal.reason()), after.changedAt(now.at()));
-    }
-
-    /** Returns whether two changes of the present setting are equal, or both restart workers, since advice varies with the measurements. */
-    private static boolean isSimilar(Setting rejected, Setting target, Setting present) {
-        return rejected.equals(target) || (present.needsRestart(rejected) && present.needsRestart(target));
-    }
-
-    private static boolean isSameLoad(Rejected rejected, Observation now) {
-        double ratio = now.load().tuplesPerSecond() / Math.max(1, rejected.tuplesPerSecond());
-        return Math.abs(ratio - 1) < Guards.OTHER_LOAD;
     }
 }

@@ -13,18 +13,18 @@ import java.util.Optional;
  * @param applied the last change, until its effect is known
  * @param lastChange when the topology was last changed; {@link Instant#EPOCH} if unknown
  * @param savings periods in a row that advised to save executors or workers
- * @param rejected the changes that were rolled back or had no effect
+ * @param rejected the changes that were rolled back or had no effect, with the load before them
  * @param rates the rates of the latest periods, in tuples per second
- * @param advised without {@code --apply}: the last change that would have been made, while it is advised
+ * @param advised without {@code --apply}: the last change that would have been made, with its load, while it is advised
  */
 public record History(
         Optional<Setting> known,
         Optional<Applied> applied,
         Instant lastChange,
         int savings,
-        List<Rejected> rejected,
+        List<EarlierChange> rejected,
         List<Double> rates,
-        Optional<Advised> advised) {
+        Optional<EarlierChange> advised) {
 
     /** Before the first period. */
     public static final History NONE =
@@ -42,21 +42,22 @@ public record History(
     public record Applied(Setting before, Setting after, Observation.Load load, boolean isRollBack, int periods) {}
 
     /**
-     * A change that did not help.
+     * A change that was decided before.
      *
      * @param target its setting
-     * @param tuplesPerSecond the rate before it
-     * @param at when it was rejected
+     * @param tuplesPerSecond the rate at that time
+     * @param at the time of the decision
      */
-    public record Rejected(Setting target, double tuplesPerSecond, Instant at) {}
+    public record EarlierChange(Setting target, double tuplesPerSecond, Instant at) {
 
-    /**
-     * A change that was only advised.
-     *
-     * @param target its setting
-     * @param at when it was advised
-     */
-    public record Advised(Setting target, Instant at) {}
+        /** Returns whether a change of the present setting is about the same, at a similar load, since advice varies with measurements. */
+        boolean isSimilar(Setting other, Observation now) {
+            boolean isSameChange = target.equals(other)
+                    || (now.present().needsRestart(target) && now.present().needsRestart(other));
+            double ratio = now.load().tuplesPerSecond() / Math.max(1, tuplesPerSecond);
+            return isSameChange && Math.abs(ratio - 1) < Guards.OTHER_LOAD;
+        }
+    }
 
     public History {
         rejected = List.copyOf(rejected);
@@ -105,7 +106,7 @@ public record History(
         return new History(known, applied, time, 0, rejected, rates, advised);
     }
 
-    History advising(Optional<Advised> change) {
+    History advising(Optional<EarlierChange> change) {
         return new History(known, applied, lastChange, savings, rejected, rates, change);
     }
 
@@ -118,8 +119,8 @@ public record History(
     }
 
     History rejecting(Applied change, Instant at) {
-        List<Rejected> all = new ArrayList<>(rejected);
-        all.add(new Rejected(change.after, change.load.tuplesPerSecond(), at));
+        List<EarlierChange> all = new ArrayList<>(rejected);
+        all.add(new EarlierChange(change.after, change.load.tuplesPerSecond(), at));
         return new History(known, Optional.empty(), lastChange, 0, all, rates, advised);
     }
 }

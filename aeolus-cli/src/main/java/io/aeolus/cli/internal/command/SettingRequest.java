@@ -53,13 +53,14 @@ record SettingRequest(DeployedTopology now, Setting present, Setting target, boo
                     wait);
         } catch (BadInputException e) {
             String reason = String.valueOf(e.getMessage());
-            if (submitted.isPresent() && isRollBack) {
+            if (submitted.isEmpty()) {
+                throw new RefusedChangeException(reason, false);
+            }
+            if (isRollBack) {
                 throw new RefusedChangeException(reason + "; the batch sizes and lingers are changed", false);
             }
-            if (submitted.isPresent()) {
-                restore(cluster, batches(submitted.get(), present.streams(), at.plusMillis(1)), reason);
-            }
-            throw new RefusedChangeException(reason, submitted.isPresent());
+            restore(cluster, batches(submitted.get(), present.streams(), at.plusMillis(1)), reason);
+            throw new RefusedChangeException(reason, true);
         }
     }
 

@@ -38,11 +38,11 @@ final class Page {
     /**
      * Fills the placeholders of a page.
      *
-     * @param frame the resource with the HTML
+     * @param body the resource with the HTML between the head and the licence, which all pages share
      * @param scripts the resources that draw the page
      * @param data the data, which become JSON
      */
-    static String html(String frame, List<String> scripts, String title, String headline, Object data) {
+    static String html(String body, List<String> scripts, String title, String headline, Object data) {
         Properties pom = new Properties();
         try {
             pom.load(new StringReader(text(CHART_POM)));
@@ -65,7 +65,7 @@ final class Page {
                 "program", script(program),
                 "data", escapedInScript(json(data)));
         return PLACEHOLDER
-                .matcher(text(frame))
+                .matcher(text("frame.html").replace("{{body}}", text(body)))
                 .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
     }
 

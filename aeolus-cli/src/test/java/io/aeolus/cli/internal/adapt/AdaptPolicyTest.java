@@ -149,6 +149,17 @@ class AdaptPolicyTest {
     }
 
     @Test
+    void a_change_that_is_not_carried_out_is_advised_again_at_another_load() {
+        policy = new AdaptPolicy(GUARDS, false);
+        next(NOW, load(100), FASTER);
+        now = now.plus(COOLDOWN);
+        Setting fastest = setting(9, 2, 1, 64);
+
+        assertThat(next(NOW, load(110), fastest).reason()).startsWith("the change of 2026-01-01T00:00:00Z is still ");
+        assertThat(next(NOW, load(300), fastest)).isEqualTo(new Step.Change(fastest, "faster"));
+    }
+
+    @Test
     void a_change_that_is_not_carried_out_starts_the_cooldown_for_other_changes() {
         policy = new AdaptPolicy(GUARDS, false);
         next(NOW, load(100), FASTER);

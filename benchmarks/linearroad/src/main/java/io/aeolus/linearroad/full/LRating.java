@@ -104,7 +104,7 @@ final class LRating implements RatedWorkload.Rating {
                 // A larger heap would change the rating, and a local cluster may keep what the failed run has
                 // allocated.
                 throw new UnmeasurableException(
-                        "%d expressways need more memory (%s): give the command a larger heap, such as AEOLUS_JAVA_OPTS=-Xmx12g"
+                        "%d expressways need more memory (%s): on the local cluster, give the command a larger heap, such as AEOLUS_JAVA_OPTS=-Xmx12g"
                                 .formatted(scale, message));
             }
             progress.note(scale + " expressways did not finish: " + message);

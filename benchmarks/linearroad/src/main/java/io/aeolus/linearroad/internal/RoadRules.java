@@ -42,5 +42,13 @@ public final class RoadRules {
     /** The number of past days of daily expenditure queries. */
     public static final int HISTORY_DAYS = 69;
 
+    private static final int DAY_BITS = 7;
+    private static final int XWAY_BITS = 15;
+
     private RoadRules() {}
+
+    /** Returns a number that identifies a car, a past day and an expressway. */
+    public static long tollKey(int vehicle, int day, int xway) {
+        return ((long) vehicle << (XWAY_BITS + DAY_BITS)) | ((long) xway << DAY_BITS) | day;
+    }
 }

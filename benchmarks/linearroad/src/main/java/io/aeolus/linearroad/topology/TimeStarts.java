@@ -44,7 +44,7 @@ public final class TimeStarts {
     /**
      * Returns the next unit whose lines are all below a number.
      *
-     * @return the unit; 0 if there is no further unit
+     * @return the unit; 0 if no other unit is complete
      */
     public int nextCompletedBefore(long number) {
         return ends.isEmpty() || ends.element().firstLine() > number

@@ -46,11 +46,8 @@ class EmbeddedProfileIT {
     private static final long ROWS = 20_000;
     private static final double HALF = 0.5;
 
-    /** Most tests do not need a warm JVM. */
-    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(2);
-
-    /** Batch sizes are compared in a warm JVM only. */
-    private static final Duration LONGEST_UNTIL_WARM = Duration.ofSeconds(10);
+    /** The tests do not need a warm JVM. */
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(6);
 
     /** The warm-up lasts at least a tenth of this maximum, so the input ends before. */
     private static final Duration LONG_WARM_UP = Duration.ofMinutes(30);
@@ -194,7 +191,7 @@ class EmbeddedProfileIT {
                         plain.config(),
                         plain.ending(),
                         plain.measured(),
-                        LONGEST_UNTIL_WARM,
+                        plain.longestWarmUp(),
                         Optional.of(new ProfileRequest.SmallerBatches(4, 4)),
                         Map.of()),
                 Progress.NONE);
@@ -287,7 +284,7 @@ class EmbeddedProfileIT {
                 Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1),
                 new Ending.Silence(Duration.ofSeconds(2)),
                 Optional.of(measured),
-                LONGEST_WARM_UP,
+                Duration.ofSeconds(4),
                 Optional.empty(),
                 Map.of());
     }

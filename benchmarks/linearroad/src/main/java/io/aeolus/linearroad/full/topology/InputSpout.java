@@ -138,14 +138,17 @@ final class InputSpout extends BaseRichSpout {
     }
 
     private void emitLineIfDue() {
-        // Units of one second are numbered from 1.
-        int second = seconds.current() - 1;
-        if (schedule.isPaced() && schedule.lateMillis(second, clock) < 0) {
-            return;
+        if (schedule.isPaced()) {
+            // Units of one second are numbered from 1.
+            int second = seconds.current() - 1;
+            long lateMillis = schedule.lateMillis(second, clock);
+            if (lateMillis < 0) {
+                return;
+            }
+            // The late line is emitted, so that its response time shows why the trial fails.
+            atEnd = schedule.isHopeless(second, lateMillis);
         }
         hasLine = false;
-        // The late line is emitted, so that its response time shows why the trial fails.
-        atEnd = schedule.isHopeless(second, clock);
         String line = reader.line();
         collector.emit(new Values(line), open.add(line));
     }

@@ -29,10 +29,8 @@ record Schedule(boolean isPaced, long startMillis, int firstCountedSecond) imple
         return clock.millis() - startMillis - second * MILLIS;
     }
 
-    /** Returns whether a line that is emitted now is too late for each kind of answer, and response times count. */
-    boolean isHopeless(int second, Clock clock) {
-        return isPaced
-                && second >= firstCountedSecond
-                && lateMillis(second, clock) > AnswerKind.LONGEST_BOUND_SECONDS * MILLIS;
+    /** Returns whether a line that is emitted so late is too late for each kind of answer, and its response time counts. */
+    boolean isHopeless(int second, long lateMillis) {
+        return second >= firstCountedSecond && lateMillis > AnswerKind.LONGEST_BOUND_SECONDS * MILLIS;
     }
 }

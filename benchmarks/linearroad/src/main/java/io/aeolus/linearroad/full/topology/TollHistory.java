@@ -20,8 +20,6 @@ public final class TollHistory {
     public static final TollHistory EMPTY = new TollHistory(new TollTable());
 
     private static final int COLUMNS = 4;
-    private static final int DAY_BITS = 7;
-    private static final int XWAY_BITS = 15;
 
     private final TollTable tolls;
 
@@ -42,7 +40,7 @@ public final class TollHistory {
         try (LineReader lines = LinearRoadFile.of(file).openLines()) {
             while (lines.advance()) {
                 int[] row = parse(lines);
-                if (tolls.putIfAbsent(key(row[0], row[1], row[2]), row[3]) != row[3]) {
+                if (tolls.putIfAbsent(RoadRules.tollKey(row[0], row[1], row[2]), row[3]) != row[3]) {
                     throw bad(lines, "a second toll of car " + row[0] + " on day " + row[1]);
                 }
             }
@@ -92,10 +90,6 @@ public final class TollHistory {
 
     /** Returns the expenditure of a car; empty if the history lacks the car, its day or the expressway. */
     public OptionalInt toll(int vehicle, int day, int xway) {
-        return tolls.get(key(vehicle, day, xway));
-    }
-
-    private static long key(int vehicle, int day, int xway) {
-        return ((long) vehicle << DAY_BITS | day) << XWAY_BITS | xway;
+        return tolls.get(RoadRules.tollKey(vehicle, day, xway));
     }
 }
