@@ -177,8 +177,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         }
         History after = isApplied
                 ? next.applying(new Applied(now.present(), target, now.load(), false, 0))
-                : next.advising(
-                        Optional.of(new EarlierChange(target, now.load().tuplesPerSecond(), now.at())));
+                : next.advising(Optional.of(new EarlierChange(target, now.load().tuplesPerSecond(), now.at())));
         return new Decided(new Step.Change(target, proposal.reason()), after.changedAt(now.at()));
     }
 }

@@ -153,7 +153,7 @@ class AdaptPolicyTest {
         policy = new AdaptPolicy(GUARDS, false);
         next(NOW, load(100), FASTER);
         now = now.plus(COOLDOWN);
-        Setting fastest = setting(9, 2, 1, 64);
+        Setting fastest = setting(6, 2, 1, 64);
 
         assertThat(next(NOW, load(110), fastest).reason()).startsWith("the change of 2026-01-01T00:00:00Z is still ");
         assertThat(next(NOW, load(300), fastest)).isEqualTo(new Step.Change(fastest, "faster"));
