@@ -51,6 +51,16 @@ class BuildCommandsTest {
                 .allMatch(file -> file.startsWith(Pages.ROOT.resolve("integration/src")));
     }
 
+    /** The launcher builds with {@code maven.test.skip}, which makes no test jars: a fresh clone could not resolve them. */
+    @Test
+    void modules_that_the_launcher_builds_need_no_test_jars() {
+        assertThat(Pages.modules().stream()
+                        .filter(module -> Files.isDirectory(Pages.ROOT.resolve(module).resolve("src/main/java")))
+                        .map(module -> module + "/pom.xml"))
+                .contains("aeolus-cli/pom.xml")
+                .allMatch(pom -> !Pages.read(pom).contains("<type>test-jar</type>"));
+    }
+
     /** Whether CI runs a command or one that includes it: tests include the package, and the whole project a module. */
     private static boolean isRun(String command, List<String> ci) {
         return ci.contains(command)
