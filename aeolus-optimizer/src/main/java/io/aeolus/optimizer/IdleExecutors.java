@@ -15,7 +15,7 @@ import org.apache.storm.Config;
  * time. A poll takes 2 to 4 us, so about 30 idle executors per core use all CPU time. Busy executors then get no larger
  * share than idle ones, throughput collapses, and the executors downstream become idle as well. So with many executors,
  * a plan makes idle executors sleep at once. That can delay a tuple by 1 ms at each idle executor. Measurements:
- * docs/internals/design-decisions.md.
+ * docs/benchmarks.md.
  *
  * @param cores processor cores
  * @param maySleep whether a delay of 1 ms per executor is acceptable

@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:keep the topology unchanged",
-            "1:failure, such as a cluster that does not answer",
-            "2:bad input, such as an unknown topology",
+            "1:failure, such as a lost connection to Nimbus",
+            "2:bad input, such as an unknown topology or a cluster that does not answer",
             "10:a change is advised",
             "11:there is too little data for advice"
         },
