@@ -14,7 +14,7 @@ import org.apache.storm.tuple.Tuple;
  * before its output is sent. An example, with a batch of three rows: two on root A, which arrived on edge 5, and one on root B, on edge 6.
  *
  * <ol>
- *   <li><em>The bolt receives the rows.</em> Each row holds its anchors: A is held twice, B once.
+ *   <li><em>The bolt receives the rows.</em> Each row holds its anchors: two rows hold A, one row holds B.
  *   <li><em>User code emits a row for the first and one for the third, and acks all three.</em> The emitted rows are buffered: a run on
  *       A and a run on B, which hold A and B once each. The acks have released the other holds.
  *   <li><em>The buffer is flushed.</em> The batch is anchored to one tuple, whose message id has A and B. Storm creates an edge for the batch, for

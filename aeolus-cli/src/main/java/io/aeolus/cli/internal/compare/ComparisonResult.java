@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 /**
  * The result of a comparison.
  *
- * @param setup what was compared, and where
+ * @param setup the compared topology and configurations, the input, the cluster and the machine
  * @param runs the runs, in their order
  * @param expected the output that each run must have
  * @param references the outputs compared with the reference results, by run; empty without reference results
@@ -163,7 +163,7 @@ public record ComparisonResult(
         return runsByConfiguration().getOrDefault(label, List.of());
     }
 
-    /** The summary of a configuration, or of the equal configuration that ran for it; empty if none ran. */
+    /** The summary of a configuration, or of the equal configuration that ran instead; empty if neither ran. */
     Optional<Summary> summaryOf(Configuration configuration) {
         String label = same.stream()
                 .filter(one -> one.config().equals(configuration.label()))

@@ -273,8 +273,8 @@ public final class ProfileWatch {
     }
 
     /**
-     * Returns the state in which the measurement ends. Excludes the last second of an input, in which the topology drains, unless there
-     * is no other second.
+     * Returns the state in which the measurement ends. Excludes the last second of an input, in which the topology drains, unless it
+     * is the only second.
      */
     public ProfileState end() {
         if (!end.equals(Optional.of(End.INPUT))) {

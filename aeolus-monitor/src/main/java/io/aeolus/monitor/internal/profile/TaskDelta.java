@@ -46,8 +46,8 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
     }
 
     /**
-     * Copies this delta with a share of the thread's allocation, and of its CPU time in the span. CPU time and waits of the whole
-     * interval remain those of the thread.
+     * Copies this delta with a share of the thread's allocation, and of its CPU time in the span. Copies the CPU time and the waits of the
+     * thread in the whole interval unchanged.
      */
     TaskDelta withShareOfThread(double share) {
         ThreadTimes own =

@@ -22,7 +22,7 @@ import java.util.Set;
 /** Samples the totals of a run, ten times per second at first and once per second later. A sample takes tens of microseconds. Not thread-safe. */
 final class RunSampler {
 
-    /** The time with frequent samples, so that short runs have enough of them. */
+    /** The time with frequent samples, so that short runs have enough samples. */
     private static final long SHORT_NANOS = 10_000_000_000L;
 
     private static final long FIRST_INTERVAL_NANOS = 100_000_000L;

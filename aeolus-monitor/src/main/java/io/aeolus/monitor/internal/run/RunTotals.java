@@ -222,7 +222,7 @@ record RunTotals(
         return WarmUpPauses.compiling(earlier.present, present);
     }
 
-    /** Returns the methods that wait for a JIT compiler, in the process with most of them. */
+    /** Returns how many methods wait for a JIT compiler, in the process in which most methods wait. */
     int waitingMethods() {
         return present.stream()
                 .mapToInt(worker -> worker.process().waitingMethods())

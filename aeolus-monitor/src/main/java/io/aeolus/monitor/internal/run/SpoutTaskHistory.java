@@ -97,7 +97,7 @@ final class SpoutTaskHistory {
         return new RowCounts(rows, done, emissions - done - last.inFlight(), emissions - rows);
     }
 
-    /** Returns the distinct emitted tuples; tuples without message id count only if there are no others. */
+    /** Returns the distinct emitted tuples; tuples without message id count only if all tuples are without. */
     long rows() {
         long withIds = counts().emitted();
         return withIds > 0 ? withIds : withoutId();
@@ -130,7 +130,7 @@ final class SpoutTaskHistory {
         return isCompleted() || latest().rows().isEnded();
     }
 
-    /** Returns whether acked and emitted ids agree, if their numbers do; if ids are unknown, those of the last incarnation. */
+    /** Returns false if as many ids were acked as emitted, but the ids differ. If the ids are unknown, checks the last incarnation. */
     boolean isConsistent() {
         RowCounts counts = isKnown ? counts() : latest().rows().counts();
         return counts.acked() != counts.emitted()

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The latest snapshot of each worker process of one topology, and the first failure. Subclasses may accumulate further state.
- * Thread-safe: workers add snapshots, and one thread waits for them.
+ * Thread-safe: workers add snapshots, and one thread waits for new snapshots.
  */
 public class SnapshotStore implements TopologyListener {
 

@@ -12,7 +12,7 @@ import org.apache.storm.Config;
  *
  * @param profiled workers of the profile
  * @param profiledAckers ackers of the profile; 0 if tuples were not acked
- * @param declared what the topology declares, if known
+ * @param declared the workers and ackers that the topology declares, if known
  */
 public record WorkerCounts(int profiled, int profiledAckers, Optional<DeclaredWorkers> declared) {
 

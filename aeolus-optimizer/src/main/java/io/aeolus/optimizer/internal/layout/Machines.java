@@ -8,7 +8,7 @@ import java.util.List;
  * The machines of workers. Storm's slots alternate over hosts: worker w is on host w mod hosts.
  *
  * @param cores cores of each machine, the largest first; can be fractions
- * @param hosts network hosts, of which a machine may simulate several; 0 if each worker has a host of its own
+ * @param hosts network hosts, of which a machine may simulate several; 0 if each worker has its own host
  * @param usableShare share of the cores that can be kept busy
  */
 public record Machines(List<Double> cores, int hosts, double usableShare) {
@@ -27,12 +27,12 @@ public record Machines(List<Double> cores, int hosts, double usableShare) {
         }
     }
 
-    /** Returns one machine with a share of usable cores. Each worker counts as a host of its own. */
+    /** Returns one machine with a share of usable cores. Each worker counts as a separate host. */
     public static Machines single(double cores, double usableShare) {
         return new Machines(List.of(cores), 0, usableShare);
     }
 
-    /** Returns several equal machines, each a host of its own. */
+    /** Returns several equal machines, each of which is a host. */
     public static Machines uniform(int count, double cores, double usableShare) {
         return count == 1
                 ? single(cores, usableShare)

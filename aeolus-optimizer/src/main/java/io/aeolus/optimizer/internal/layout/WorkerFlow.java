@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The flow of tuples between workers. The calls of an operator in each worker determine what it emits there; the grouping
+ * The flow of tuples between workers. The calls of an operator in each worker determine its tuples there; the grouping
  * and the placement then determine in which workers its consumers are called:
  *
  * <ul>
@@ -23,7 +23,7 @@ import java.util.OptionalInt;
  *   <li>Other routes: tuples stay in a worker with tasks of the consumer; a worker without such tasks sends them to tasks on its host, or
  *       to all tasks if there are none on the host. Storm's shuffle leaves a worker with full queues, which only occur without a limit on
  *       pending tuples: then all tasks receive the same share.
- *   <li>{@link TaskShare.ToOne}: all tuples go into the first task. {@link TaskShare.ToAll}: each task receives a copy.
+ *   <li>{@link TaskShare.ToOne}: all tuples are sent to the first task. {@link TaskShare.ToAll}: each task receives a copy.
  * </ul>
  *
  * <p>Takes O(edges × workers) time. Edges are numbered stream by stream. Immutable.

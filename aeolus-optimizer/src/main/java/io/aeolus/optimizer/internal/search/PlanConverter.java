@@ -59,7 +59,7 @@ public final class PlanConverter {
     /**
      * The plan for the model, with its chains.
      *
-     * @param problem the topology; its chains are replaced by those of the plan
+     * @param problem the topology; the chains of the plan replace its chains
      * @param rules which operators can be chained
      * @param plan the plan
      * @param pendingOfSourceTask the limit on pending tuples of each source task; empty for no limit

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Improves a plan step by step while its predicted rate rises. The search needs costs that never rise with batch sizes, so it assumes
- * evenly spread batches and fixed shares of several sources. With few batches in flight, or if one of several sources is held up, another
+ * evenly spread batches and fixed shares of several sources. With few batches in flight, or if one of several sources is slowed down, another
  * plan can be faster. From the plan of the search, batch sizes and parallelism are changed one at a time, as long as the predicted rate
  * rises. The result counts if it gains more than the tolerance.
  *

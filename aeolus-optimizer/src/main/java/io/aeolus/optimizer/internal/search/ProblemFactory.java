@@ -93,7 +93,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
                 : problem(workers);
     }
 
-    /** Returns the topology with a number of workers, and the ackers that the topology declares for it. */
+    /** Returns the topology with a number of workers, and the ackers that the topology declares for this number. */
     public Problem problem(int workers) {
         int ackers = profiledTopology().workers().ackers(workers);
         return problem(models.in(workers).topology().model().withAckers(ackers), new Layout(workers, machines()));

@@ -61,7 +61,7 @@ public final class PreparedLinearRoad implements PreparedWorkload {
         return LinearRoadTopology.NAME;
     }
 
-    /** The spout emits every line; parse drops what is not a valid position report. */
+    /** The spout emits every line; parse drops all lines except valid position reports. */
     @Override
     public long rows() {
         return scan.rows() + scan.badLines();

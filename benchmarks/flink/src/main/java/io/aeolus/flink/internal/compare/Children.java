@@ -9,7 +9,7 @@ final class Children {
 
     private Children() {}
 
-    /** Runs a command to its end; its messages go to standard error, its standard output is dropped. Returns its exit status. */
+    /** Runs a command to its end, passes its messages to standard error, and drops its standard output. Returns its exit status. */
     static int run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -9,7 +9,7 @@ import java.util.Optional;
  * What to run.
  *
  * @param home the directory of the project
- * @param flinkJvm the options of Flink's JVMs, equal to those of Storm's
+ * @param flinkJvm the options of Flink's JVMs, equal to the options of Storm's JVMs
  * @param rows the number of lines or sentences
  * @param input the file of Linear Road; empty for a generated file
  * @param parallelisms the values for Flink
