@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
         description = {
             "Follows the advice for a running topology within guard rails, until interrupted. Without --apply, changes nothing.",
             "Batch sizes and lingers change without an interruption. New executors and workers restart the workers."
-                    + " What needs another submission is only reported."
+                    + " Changes that need another submission are only reported."
         },
         footer = {
             "",

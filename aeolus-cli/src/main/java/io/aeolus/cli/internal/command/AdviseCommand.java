@@ -75,7 +75,7 @@ final class AdviseCommand extends ClusterCommand {
     @Option(
             names = "--watch",
             description =
-                    "Repeat until interrupted: a line for each round, and the whole advice in each round with another verdict.")
+                    "Repeat until interrupted: print a line for each round, and the whole advice when the verdict changes.")
     private boolean isRepeated;
 
     @Option(
