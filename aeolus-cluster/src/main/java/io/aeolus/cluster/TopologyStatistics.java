@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster;
 
-import java.util.Comparator;
+import io.aeolus.probe.StreamName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,18 +16,6 @@ import java.util.function.BinaryOperator;
  * @param silent executors that have not reported
  */
 public record TopologyStatistics(String id, List<Executor> executors, List<Place> silent) {
-
-    /** A stream of a component. */
-    public record Stream(String producer, String stream) implements Comparable<Stream> {
-
-        private static final Comparator<Stream> ORDER =
-                Comparator.comparing(Stream::producer).thenComparing(Stream::stream);
-
-        @Override
-        public int compareTo(Stream other) {
-            return ORDER.compare(this, other);
-        }
-    }
 
     /**
      * An executor and its place.
@@ -82,9 +70,9 @@ public record TopologyStatistics(String id, List<Executor> executors, List<Place
     public record Sums(
             int tuplesPerSample,
             Map<String, Long> emitted,
-            Map<Stream, SampledTime> executed,
-            Map<Stream, SampledTime> acked,
-            Map<Stream, Long> failed) {
+            Map<StreamName, SampledTime> executed,
+            Map<StreamName, SampledTime> acked,
+            Map<StreamName, Long> failed) {
 
         public Sums {
             emitted = Map.copyOf(emitted);

@@ -11,8 +11,8 @@ import static org.mockito.Mockito.when;
 import io.aeolus.cluster.TopologyStatistics.Executor;
 import io.aeolus.cluster.TopologyStatistics.Place;
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
-import io.aeolus.cluster.TopologyStatistics.Stream;
 import io.aeolus.cluster.TopologyStatistics.Sums;
+import io.aeolus.probe.StreamName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 class StatisticsReaderTest {
 
     private static final GlobalStreamId LINES = new GlobalStreamId("lines", "default");
-    private static final Stream INPUT = new Stream("lines", "default");
+    private static final StreamName INPUT = new StreamName("lines", "default");
 
     private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
     private final StatisticsReader reader = new StatisticsReader(new StormSettings(Optional.empty(), List.of()));

@@ -5,8 +5,8 @@ import io.aeolus.cluster.TopologyStatistics;
 import io.aeolus.cluster.TopologyStatistics.Executor;
 import io.aeolus.cluster.TopologyStatistics.Place;
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
-import io.aeolus.cluster.TopologyStatistics.Stream;
 import io.aeolus.cluster.TopologyStatistics.Sums;
+import io.aeolus.probe.StreamName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class ExecutorReports {
         Map<String, Long> emitted = allTime(stats.get_emitted());
         if (stats.get_specific().is_set_bolt()) {
             BoltStats bolt = stats.get_specific().get_bolt();
-            Function<GlobalStreamId, Stream> input = id -> new Stream(id.get_componentId(), id.get_streamId());
+            Function<GlobalStreamId, StreamName> input = id -> new StreamName(id.get_componentId(), id.get_streamId());
             return new Sums(
                     step,
                     emitted,
@@ -67,7 +67,7 @@ public final class ExecutorReports {
                     samples(bolt.get_failed(), input, step));
         }
         SpoutStats spout = stats.get_specific().get_spout();
-        Function<String, Stream> output = stream -> new Stream(component, stream);
+        Function<String, StreamName> output = stream -> new StreamName(component, stream);
         return new Sums(
                 step,
                 emitted,
@@ -80,17 +80,21 @@ public final class ExecutorReports {
         return windows.getOrDefault(ALL_TIME, Map.of());
     }
 
-    private static <K> Map<Stream, Long> samples(Map<String, Map<K, Long>> counts, Function<K, Stream> name, int step) {
-        Map<Stream, Long> samples = new HashMap<>();
+    private static <K> Map<StreamName, Long> samples(
+            Map<String, Map<K, Long>> counts, Function<K, StreamName> name, int step) {
+        Map<StreamName, Long> samples = new HashMap<>();
         allTime(counts).forEach((key, tuples) -> samples.put(name.apply(key), tuples / step));
         return samples;
     }
 
     /** Storm records one time for each counted sample, so the product of count and mean is the sum of whole milliseconds. */
-    private static <K> Map<Stream, SampledTime> times(
-            Map<String, Map<K, Long>> counts, Map<String, Map<K, Double>> means, Function<K, Stream> name, int step) {
+    private static <K> Map<StreamName, SampledTime> times(
+            Map<String, Map<K, Long>> counts,
+            Map<String, Map<K, Double>> means,
+            Function<K, StreamName> name,
+            int step) {
         Map<K, Double> meanMillis = allTime(means);
-        Map<Stream, SampledTime> times = new HashMap<>();
+        Map<StreamName, SampledTime> times = new HashMap<>();
         allTime(counts).forEach((key, tuples) -> {
             long samples = tuples / step;
             // The mean of no samples is NaN, which rounds to 0.

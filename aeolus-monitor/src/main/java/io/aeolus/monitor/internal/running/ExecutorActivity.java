@@ -4,8 +4,8 @@ package io.aeolus.monitor.internal.running;
 import io.aeolus.cluster.TopologyStatistics.Executor;
 import io.aeolus.cluster.TopologyStatistics.Place;
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
-import io.aeolus.cluster.TopologyStatistics.Stream;
 import io.aeolus.cluster.TopologyStatistics.Sums;
+import io.aeolus.probe.StreamName;
 import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,9 +69,9 @@ record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sum
         return sums.failed().values().stream().mapToLong(samples -> samples).sum();
     }
 
-    private static SampledTime sum(Map<Stream, SampledTime> times, boolean all) {
+    private static SampledTime sum(Map<StreamName, SampledTime> times, boolean all) {
         return times.entrySet().stream()
-                .filter(entry -> all || UserStreams.contain(entry.getKey().producer(), entry.getKey().stream()))
+                .filter(entry -> all || UserStreams.contain(entry.getKey().component(), entry.getKey().stream()))
                 .map(Map.Entry::getValue)
                 .reduce(SampledTime.NONE, SampledTime::plus);
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.running;
 
-import io.aeolus.cluster.TopologyStatistics.Stream;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Source;
+import io.aeolus.probe.StreamName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,12 +110,12 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
     }
 
     private List<Executed> executed(List<ExecutorActivity> executors, int parts) {
-        Map<Stream, Double> inputs = new TreeMap<>();
+        Map<StreamName, Double> inputs = new TreeMap<>();
         executors.forEach(executor -> rates.executedByInput(executor)
                 .forEach((input, perSecond) -> inputs.merge(input, perSecond, Double::sum)));
         List<Executed> executed = new ArrayList<>();
         inputs.forEach((input, perSecond) ->
-                executed.add(new Executed(input.producer(), input.stream(), Math.round(perSecond * seconds / parts))));
+                executed.add(new Executed(input.component(), input.stream(), Math.round(perSecond * seconds / parts))));
         return executed;
     }
 

@@ -6,7 +6,7 @@ import io.aeolus.batching.PlanException;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.SubmittedTopology;
-import io.aeolus.cluster.TopologyStatistics;
+import io.aeolus.probe.StreamName;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,7 +64,7 @@ public record TupleCounts(Map<Integer, TaskCounts> tasks, LiveBatches batches) {
         }
         // A stream without metrics is not batched, although the plan batches it.
         List<StreamPlan> streams = declared.streams().stream()
-                .map(stream -> new TopologyStatistics.Stream(stream.producer(), stream.stream()))
+                .map(stream -> new StreamName(stream.producer(), stream.stream()))
                 .filter(after.batches()::containsKey)
                 .map(stream -> Objects.requireNonNull(after.batches().get(stream)))
                 .toList();

@@ -2,7 +2,7 @@
 package io.aeolus.monitor.internal.running;
 
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
-import io.aeolus.cluster.TopologyStatistics.Stream;
+import io.aeolus.probe.StreamName;
 import io.aeolus.probe.UserStreams;
 import java.util.HashMap;
 import java.util.List;
@@ -66,10 +66,10 @@ record TupleRates(TupleCounts counts, Map<String, Double> rowsPerBatch) {
      * Returns the tuples that a bolt executes of each of the user's streams. A wrapped task counts the tuples of all streams together, so they are
      * divided by the messages of each stream, and the tuples in a message of its producer.
      */
-    Map<Stream, Double> executedByInput(ExecutorActivity executor) {
-        Map<Stream, Double> rates = new HashMap<>();
+    Map<StreamName, Double> executedByInput(ExecutorActivity executor) {
+        Map<StreamName, Double> rates = new HashMap<>();
         executor.sums().executed().forEach((input, time) -> {
-            if (UserStreams.contain(input.producer(), input.stream())) {
+            if (UserStreams.contain(input.component(), input.stream())) {
                 rates.put(input, messages(executor, time) * rowsPerMessage(executor, input));
             }
         });
@@ -85,9 +85,9 @@ record TupleRates(TupleCounts counts, Map<String, Double> rowsPerBatch) {
         return executor.tuples(time.samples()) / executor.seconds();
     }
 
-    private double rowsPerMessage(ExecutorActivity executor, Stream input) {
-        return isCounted(executor) && counts.isBatched(input.producer(), input.stream())
-                ? rowsPerBatch.getOrDefault(input.producer(), 1.0)
+    private double rowsPerMessage(ExecutorActivity executor, StreamName input) {
+        return isCounted(executor) && counts.isBatched(input.component(), input.stream())
+                ? rowsPerBatch.getOrDefault(input.component(), 1.0)
                 : 1;
     }
 }

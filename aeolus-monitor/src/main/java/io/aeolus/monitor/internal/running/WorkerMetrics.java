@@ -2,7 +2,7 @@
 package io.aeolus.monitor.internal.running;
 
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.cluster.TopologyStatistics.Stream;
+import io.aeolus.probe.StreamName;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * @param batches the batch size and linger of each batched stream. While tasks change them, the oldest values
  * @param version the version of these values: the time at which they were set, in milliseconds since 1970, and 0 as submitted
  */
-public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<Stream, StreamPlan> batches, long version) {
+public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, StreamPlan> batches, long version) {
 
     private static final Pattern SAMPLE = Pattern.compile("(aeolus_\\w+)\\{(.*)\\} (\\S+)");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
@@ -159,7 +159,7 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<Stream, StreamPl
         /** Returns the metrics of all tasks. */
         WorkerMetrics metrics() {
             Map<Integer, TaskCounts> counts = new TreeMap<>();
-            Map<Stream, StreamPlan> batches = new TreeMap<>();
+            Map<StreamName, StreamPlan> batches = new TreeMap<>();
             tasks.forEach((task, metrics) -> counts.put(task, metrics.counts()));
             List<Task> senders = tasks.values().stream()
                     .filter(task -> !task.byStream(BATCH_SIZE).isEmpty())
@@ -168,7 +168,7 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<Stream, StreamPl
             senders.forEach(task -> task.byStream(BATCH_SIZE)
                     .forEach((stream, rows) -> task.linger(stream)
                             .ifPresent(linger -> batches.putIfAbsent(
-                                    new Stream(task.component, stream),
+                                    new StreamName(task.component, stream),
                                     new StreamPlan(task.component, stream, rows.intValue(), linger)))));
             return new WorkerMetrics(
                     counts, batches, senders.isEmpty() ? 0 : senders.get(0).version());

@@ -9,8 +9,8 @@ import io.aeolus.cluster.TopologyStatistics;
 import io.aeolus.cluster.TopologyStatistics.Executor;
 import io.aeolus.cluster.TopologyStatistics.Place;
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
-import io.aeolus.cluster.TopologyStatistics.Stream;
 import io.aeolus.cluster.TopologyStatistics.Sums;
+import io.aeolus.probe.StreamName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ReportWindowTest {
 
-    private static final Stream INPUT = new Stream("lines", "default");
+    private static final StreamName INPUT = new StreamName("lines", "default");
 
     private final ReportWindow window = new ReportWindow("words", 60);
 
