@@ -258,26 +258,6 @@ public record Profile(
         return with(settings, totals, components, batched, refused, rateVariation);
     }
 
-    /** Copies this profile with further doubts. */
-    public Profile doubting(List<String> more) {
-        return new Profile(
-                topology,
-                workload,
-                cluster,
-                window,
-                totals,
-                overheadShare,
-                problems,
-                Stream.concat(doubts.stream(), more.stream()).toList(),
-                workers,
-                config,
-                components,
-                batched,
-                refused,
-                rateVariation,
-                changed);
-    }
-
     private Profile with(
             Map<String, Object> settings,
             Totals otherTotals,

@@ -59,36 +59,21 @@ public final class RunningProfiler {
     }
 
     /**
-     * Profiles a topology over three report intervals, by default three minutes.
-     *
-     * @throws BadInputException as for {@link #profile(String, Duration, Progress)}
-     * @throws RunFailedException as for {@link #profile(String, Duration, Progress)}
-     */
-    public Profile profile(String topology, Progress progress)
-            throws BadInputException, RunFailedException, InterruptedException {
-        return profile(topology, Optional.empty(), progress);
-    }
-
-    /**
      * Profiles a topology.
      *
-     * @param window the measured time, which is rounded up to whole report intervals of the executors, by default one minute each
+     * @param window the measured time, which is rounded up to whole report intervals of the executors, by default one minute each; empty
+     *     for three intervals
      * @throws BadInputException if no cluster answers, or the topology does not run, may not be read, emits nothing, restarts
      *     workers in the window, or has batches and does not publish its tuples
      * @throws RunFailedException if a call of Nimbus fails
      */
-    public Profile profile(String topology, Duration window, Progress progress)
-            throws BadInputException, RunFailedException, InterruptedException {
-        return profile(topology, Optional.of(window), progress);
-    }
-
-    private Profile profile(String topology, Optional<Duration> given, Progress progress)
+    public Profile profile(String topology, Optional<Duration> window, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         SubmittedTopology submitted = reader.submitted(topology);
         Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader, nanoClock);
         Optional<WorkerMetrics> first = Optional.empty();
         Duration interval = submitted.reportInterval();
-        long seconds = given.orElse(interval.multipliedBy(DEFAULT_INTERVALS)).toSeconds();
+        long seconds = window.orElse(interval.multipliedBy(DEFAULT_INTERVALS)).toSeconds();
         ReportWindow reports = new ReportWindow(topology, seconds);
         long longest = Duration.ofSeconds(seconds)
                 .plus(interval.multipliedBy(2))
@@ -114,13 +99,11 @@ public final class RunningProfiler {
                     WorkerMetrics read = pages.get().read(latest.get());
                     if (first.isPresent()) {
                         TupleCounts counts = TupleCounts.between(topology, submitted, first.get(), read);
-                        return RunningProfile.of(topology, submitted, reports, counts)
-                                .profile();
+                        return new RunningProfile(topology, submitted, reports, counts).profile();
                     }
                     first = Optional.of(read);
                 } else if (pages.isEmpty() && reports.isComplete()) {
-                    return RunningProfile.of(topology, submitted, reports, TupleCounts.NONE)
-                            .profile();
+                    return new RunningProfile(topology, submitted, reports, TupleCounts.NONE).profile();
                 }
             }
             if (now - started > longest) {

@@ -139,7 +139,7 @@ abstract class RunningFixture {
     }
 
     Profile profile(int seconds) throws BadInputException, RunFailedException, InterruptedException {
-        return profiler().profile("numbers", Duration.ofSeconds(seconds), new Progress() {
+        return profiler().profile("numbers", Optional.of(Duration.ofSeconds(seconds)), new Progress() {
             @Override
             public void update(String description, long done, long total) {}
 

@@ -18,6 +18,7 @@ import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.apache.storm.generated.TopologyInfo;
@@ -104,7 +105,7 @@ class RunningProfilerTest extends RunningFixture {
     void rounds_the_window_up_to_report_intervals() throws Exception {
         assertThat(profile(1).window().measuredSeconds()).isEqualTo(10);
         assertThat(profile(12).window().measuredSeconds()).isEqualTo(20);
-        assertThat(profiler().profile("numbers", Progress.NONE).window().measuredSeconds())
+        assertThat(profiler().profile("numbers", Optional.empty(), Progress.NONE).window().measuredSeconds())
                 .isEqualTo(30);
     }
 

@@ -13,6 +13,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.RunningProfiler;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** The load of running topologies, and the time. Tests replace it. */
 interface AdviceSource {
@@ -21,7 +22,7 @@ interface AdviceSource {
     AdviceSource REAL = (settings, topology, window, progress) -> {
         StatisticsReader reader = new StatisticsReader(settings);
         TopologyStatistics before = reader.statistics(topology);
-        Profile profile = new RunningProfiler(settings).profile(topology, window, progress);
+        Profile profile = new RunningProfiler(settings).profile(topology, Optional.of(window), progress);
         return new RunningLoad(profile, CompleteLatency.between(before, reader.statistics(topology), profile));
     };
 

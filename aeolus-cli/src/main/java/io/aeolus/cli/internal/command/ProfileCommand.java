@@ -132,10 +132,7 @@ final class ProfileCommand extends TopologyCommand {
         if (other.isPresent()) {
             throw new BadInputException(other.get() + " has no effect with --running: remove one of them");
         }
-        RunningProfiler profiler = new RunningProfiler(cluster.settings(context));
-        return seconds.isPresent()
-                ? profiler.profile(topology, seconds.get(), screen)
-                : profiler.profile(topology, screen);
+        return new RunningProfiler(cluster.settings(context)).profile(topology, seconds, screen);
     }
 
     private void check() throws BadInputException {

@@ -47,15 +47,19 @@ record CpuShares(Map<String, Double> busyCores, Map<String, Integer> cores) {
         return NANOS_PER_MILLI * time.millis() / time.samples() + DELIVERY_NANOS;
     }
 
-    /** Returns the estimated CPU time of an executor's thread per call; 0 without samples. */
-    double nanosPerCall(ExecutorActivity executor) {
+    /** Returns the estimated CPU time of an executor's thread per second; 0 without samples. */
+    double nanosPerSecond(ExecutorActivity executor) {
         SampledTime time = executor.executed();
-        return time.samples() > 0 ? elapsedNanos(time) / factor(executor.host()) : 0;
+        return time.samples() > 0 ? executor.callsPerSecond() * (elapsedNanos(time) / factor(executor.host())) : 0;
     }
 
     /** Returns the factor from CPU time to elapsed time on a host, at least 1. */
     double factor(String host) {
-        double available = cores.getOrDefault(host, 1);
-        return Math.max(1, busyCores.getOrDefault(host, 0.0) / available);
+        return Math.max(1, utilisation(host));
+    }
+
+    /** Returns the elapsed time of all executors of a host, as a share of the time of its processors. */
+    double utilisation(String host) {
+        return busyCores.getOrDefault(host, 0.0) / cores.getOrDefault(host, 1);
     }
 }

@@ -149,7 +149,7 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
             String text = reader.read(URI.create(page));
             // The worker counts between the request and the end of its answer.
             long middle = before + (nanoClock.getAsLong() - before) / 2;
-            reading.add(new WorkerMetrics.Page(text, middle));
+            reading.add(text, middle);
         } catch (WorkerMetrics.DamagedPageException e) {
             throw new BadInputException("topology '" + topology + "': the metrics of its worker at " + page
                     + " are damaged: " + e.getMessage() + ": look at this page, or " + PROFILE_JAR);

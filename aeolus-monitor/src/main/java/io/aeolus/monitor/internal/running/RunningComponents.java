@@ -17,6 +17,7 @@ import io.aeolus.monitor.internal.profile.HoldSettings;
 import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -28,10 +29,11 @@ import org.apache.storm.utils.ThriftTopologyUtils;
 /**
  * Combines the declarations of a running topology's components with the work of their executors.
  *
- * @param executors all executors, of Storm's own components too
+ * @param executors the executors of each component
  * @param operators computes the work of executors
  */
-record RunningComponents(StormTopology topology, List<ExecutorActivity> executors, RunningOperators operators) {
+record RunningComponents(
+        StormTopology topology, Map<String, List<ExecutorActivity>> executors, RunningOperators operators) {
 
     /** A shorter time from the end of {@code execute} to the ack is noise of the clock. */
     private static final double MIN_HELD_MILLIS = 1;
@@ -40,7 +42,7 @@ record RunningComponents(StormTopology topology, List<ExecutorActivity> executor
     private static final double MOST_PER_MEAN = 2;
 
     RunningComponents {
-        executors = List.copyOf(executors);
+        executors = Map.copyOf(executors);
     }
 
     /** Returns the user's components, sources first. */
@@ -51,17 +53,10 @@ record RunningComponents(StormTopology topology, List<ExecutorActivity> executor
                 .toList();
     }
 
-    /** Returns the executors of a component. */
-    List<ExecutorActivity> of(String component) {
-        return executors.stream()
-                .filter(executor -> executor.place().component().equals(component))
-                .toList();
-    }
-
     private ComponentProfile profile(String id) {
         ComponentCommon common = ThriftTopologyUtils.getComponentCommon(topology, id);
         boolean isSpout = topology.get_spouts().containsKey(id);
-        List<ExecutorActivity> own = of(id);
+        List<ExecutorActivity> own = executors.getOrDefault(id, List.of());
         int tasks = own.stream().mapToInt(one -> one.place().tasks()).sum();
         List<Output> outputs = Declarations.outputs(common);
         List<String> streams = outputs.stream()

@@ -6,15 +6,22 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.Figure;
-import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Gaps in the statistics of a running topology, and their consequences for plans, one line each. */
 record RunningDoubts(
-        Profile profile, HostMachines machines, CpuShares cpu, RefusedStreams refused, List<ExecutorActivity> ackers) {
+        Window window,
+        List<ComponentProfile> components,
+        Optional<Double> rateVariation,
+        boolean isBatched,
+        HostMachines machines,
+        CpuShares cpu,
+        RefusedStreams refused) {
 
     /** A mean with a wider confidence interval is worth a doubt. */
     private static final double IMPRECISE = 0.2;
@@ -32,21 +39,21 @@ record RunningDoubts(
                 "Nimbus measures the elapsed time of execute with emits and acks: time in which a bolt waits for another system"
                         + " counts as work");
         lines.add("Nimbus measures neither tuple sizes nor keys: plans assume the usual size and evenly spread keys");
-        if (!profile.runningBatches().isEmpty()) {
+        if (isBatched) {
             lines.add(
                     "the topology counts its tuples, and Nimbus its batches: the cost of batches is separated by usual costs, and"
                             + " streams that were submitted unbatched stay unbatched in plans");
         }
-        profile.components().stream()
+        components.stream()
                 .filter(component -> component.kind() == Kind.SPOUT)
                 .filter(component -> component.operator().calls() > 0)
                 .forEach(spout -> lines.add(spout(spout)));
-        if (!profile.window().isWarm()) {
+        if (!window.isWarm()) {
             lines.add(format(
                     "the youngest worker started %.0f s before the measurement, so the JIT may have been compiling: profile again later",
-                    profile.window().warmUpSeconds()));
+                    window.warmUpSeconds()));
         }
-        profile.rateVariation()
+        rateVariation
                 .filter(variation -> variation > UNSTEADY)
                 .ifPresent(variation -> lines.add(format(
                         "the rate of the spouts varied by %.0f %%: measure for longer, or at a steady load",
@@ -65,7 +72,7 @@ record RunningDoubts(
                     "the cores of " + String.join(", ", machines.declared())
                             + " are those that the supervisors declare (supervisor.cpu.capacity): give the real number to optimize --cores");
         }
-        profile.components().forEach(component -> component(component, lines));
+        components.forEach(component -> component(component, lines));
         if (!refused.areAllKnown()) {
             lines.add(
                     "the classes of the topology are not here, so some streams may stay unbatched, and chains are unknown:"
@@ -114,7 +121,7 @@ record RunningDoubts(
     private String spout(ComponentProfile spout) {
         double most = MICROS_PER_SECOND
                 * spout.parallelism()
-                * profile.window().measuredSeconds()
+                * window.measuredSeconds()
                 / spout.operator().calls();
         return format(
                 "Nimbus does not measure spouts: '%s' takes at most %.1f us per tuple, and plans assume the usual cost%s",
@@ -126,12 +133,13 @@ record RunningDoubts(
     }
 
     private boolean isBottleneckKnown() {
-        boolean isTaskBusy = profile.components().stream()
-                .anyMatch(component -> component.operator().busyShare().orElse(0) >= Bottleneck.BUSY_TASK);
-        boolean areCoresBusy = machines.byHost().keySet().stream()
-                .anyMatch(host -> cpu.busyCores().getOrDefault(host, 0.0)
-                        >= Bottleneck.SATURATED_PROCESSORS * cpu.cores().getOrDefault(host, 1));
-        return isTaskBusy || areCoresBusy;
+        OptionalDouble task = components.stream()
+                .flatMapToDouble(component -> component.operator().busyShare().stream())
+                .max();
+        OptionalDouble processors = machines.byHost().keySet().stream()
+                .mapToDouble(cpu::utilisation)
+                .max();
+        return Bottleneck.of(task, processors, OptionalDouble.empty()) != Bottleneck.UNKNOWN;
     }
 
     private static String format(String format, Object... arguments) {

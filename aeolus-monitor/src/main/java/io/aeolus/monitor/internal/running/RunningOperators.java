@@ -129,7 +129,7 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
 
     /** Returns the share of the time in which an executor works. */
     double busyShare(ExecutorActivity executor) {
-        return Math.min(1, executor.callsPerSecond() * cpu.nanosPerCall(executor) / NANOS_PER_SECOND);
+        return Math.min(1, cpu.nanosPerSecond(executor) / NANOS_PER_SECOND);
     }
 
     private Optional<ActiveSpan> active(List<ExecutorActivity> executors, int parts) {
@@ -138,7 +138,7 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
         double samples = 0;
         for (ExecutorActivity executor : executors) {
             tuplesPerSecond += rates.executed(executor);
-            nanosPerSecond += executor.callsPerSecond() * cpu.nanosPerCall(executor);
+            nanosPerSecond += cpu.nanosPerSecond(executor);
             samples += executor.executed().samples();
         }
         long calls = Math.round(tuplesPerSecond * seconds / parts);

@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.Acker;
@@ -31,29 +33,20 @@ import org.apache.storm.generated.StormTopology;
  *
  * @param name the topology's name
  * @param submitted its declaration
- * @param executors the work of its executors
+ * @param window the complete reports of its executors
  * @param counts the tuples of a topology with batches
  */
-public record RunningProfile(
-        String name, SubmittedTopology submitted, List<ExecutorActivity> executors, TupleCounts counts) {
+public record RunningProfile(String name, SubmittedTopology submitted, ReportWindow window, TupleCounts counts) {
 
     /** The JIT compiles most code within the first minute. */
     private static final int WARM_SECONDS = 60;
 
     private static final int MIN_INTERVALS = 3;
 
-    public RunningProfile {
-        executors = List.copyOf(executors);
-    }
-
-    /** Creates the profile from a complete window of reports. */
-    public static RunningProfile of(String name, SubmittedTopology submitted, ReportWindow window, TupleCounts counts) {
-        return new RunningProfile(name, submitted, window.activities(), counts);
-    }
-
     /** Returns the profile. Throws a {@code BadInputException} if the spouts emitted nothing, or counts are missing. */
     public Profile profile() throws BadInputException {
         StormTopology topology = Aeolus.originalTopology(submitted.topology());
+        List<ExecutorActivity> executors = window.activities();
         counts.check(name, topology, executors);
         double seconds = executors.stream()
                 .mapToDouble(ExecutorActivity::seconds)
@@ -62,11 +55,12 @@ public record RunningProfile(
         HostMachines machines = HostMachines.of(
                 executors.stream().map(ExecutorActivity::host).distinct().toList(), submitted);
         CpuShares cpu = CpuShares.of(executors, machines.cores());
-        List<ExecutorActivity> ackers = of(Acker.ACKER_COMPONENT_ID);
+        Map<String, List<ExecutorActivity>> byComponent =
+                executors.stream().collect(Collectors.groupingBy(executor -> executor.place().component()));
+        List<ExecutorActivity> ackers = byComponent.getOrDefault(Acker.ACKER_COMPONENT_ID, List.of());
         RunningOperators operators =
-                new RunningOperators(cpu, TupleRates.of(counts, executors), seconds, !ackers.isEmpty());
-        RunningComponents parts = new RunningComponents(topology, executors, operators);
-        List<ComponentProfile> components = parts.profiles();
+                new RunningOperators(cpu, TupleRates.of(counts, byComponent), seconds, !ackers.isEmpty());
+        List<ComponentProfile> components = new RunningComponents(topology, byComponent, operators).profiles();
         double rowsPerSecond = components.stream()
                         .filter(component -> component.kind() == Kind.SPOUT)
                         .mapToDouble(component -> component.operator().tuplesEmitted())
@@ -83,49 +77,40 @@ public record RunningProfile(
                 .orElse(0);
         RefusedStreams refused =
                 isBatched() ? RefusedStreams.ofBatched(counts, components) : RefusedStreams.of(topology, components);
-        Profile profile = new Profile(
+        Window measured = new Window(uptime, uptime >= WARM_SECONDS, seconds);
+        Optional<Double> rateVariation =
+                isBatched() ? Optional.empty() : rateVariation(topology.get_spouts().keySet(), byComponent);
+        List<String> workers = executors.stream()
+                .map(executor -> executor.place().worker())
+                .distinct()
+                .sorted()
+                .toList();
+        return new Profile(
                 name,
                 "running at " + submitted.nimbus(),
                 Profile.RUNNING,
-                new Window(uptime, uptime >= WARM_SECONDS, seconds),
+                measured,
                 new Totals(
                         OptionalDouble.of(rowsPerSecond),
                         OptionalDouble.empty(),
-                        OptionalDouble.of(nanosPerSecond(ackers, cpu) / rowsPerSecond),
+                        OptionalDouble.of(
+                                ackers.stream().mapToDouble(cpu::nanosPerSecond).sum() / rowsPerSecond),
                         OptionalDouble.empty(),
                         Optional.empty()),
                 0,
                 List.of(),
-                List.of(),
-                executors.stream()
-                        .map(executor -> executor.place().worker())
-                        .distinct()
-                        .sorted()
-                        .map(worker -> worker(worker, machines))
-                        .toList(),
-                config(ackers.size()),
+                new RunningDoubts(measured, components, rateVariation, isBatched(), machines, cpu, refused).lines(),
+                workers.stream().map(worker -> worker(worker, machines)).toList(),
+                config(workers.size(), ackers.size()),
                 components,
                 List.of(),
                 refused.streams(),
-                isBatched() ? Optional.empty() : rateVariation(parts),
+                rateVariation,
                 Optional.empty());
-        return profile.doubting(new RunningDoubts(profile, machines, cpu, refused, ackers).lines());
     }
 
     private boolean isBatched() {
         return !counts.batches().streams().isEmpty();
-    }
-
-    private List<ExecutorActivity> of(String component) {
-        return executors.stream()
-                .filter(executor -> executor.place().component().equals(component))
-                .toList();
-    }
-
-    private static double nanosPerSecond(List<ExecutorActivity> executors, CpuShares cpu) {
-        return executors.stream()
-                .mapToDouble(executor -> executor.callsPerSecond() * cpu.nanosPerCall(executor))
-                .sum();
     }
 
     private static WorkerProfile worker(String worker, HostMachines machines) {
@@ -138,12 +123,8 @@ public record RunningProfile(
     }
 
     /** Adds the numbers that a rebalance or Storm's default may have chosen. */
-    private Map<String, Object> config(int ackers) {
+    private Map<String, Object> config(int workers, int ackers) {
         Map<String, Object> config = new LinkedHashMap<>(VisibleConfig.of(submitted.config()));
-        long workers = executors.stream()
-                .map(executor -> executor.place().worker())
-                .distinct()
-                .count();
         DeclaredWorkers declared = DeclaredWorkers.of(config);
         if (declared.workers() != workers) {
             // Storm stores its default, an acker per worker, like a number that the author chose.
@@ -159,9 +140,10 @@ public record RunningProfile(
     }
 
     /** Returns the variation of the rates of all spouts between intervals; empty with too few intervals. */
-    private static Optional<Double> rateVariation(RunningComponents components) {
-        List<ExecutorActivity> spouts = components.topology().get_spouts().keySet().stream()
-                .flatMap(id -> components.of(id).stream())
+    private static Optional<Double> rateVariation(
+            Set<String> ids, Map<String, List<ExecutorActivity>> byComponent) {
+        List<ExecutorActivity> spouts = ids.stream()
+                .flatMap(id -> byComponent.getOrDefault(id, List.of()).stream())
                 .toList();
         int intervals =
                 spouts.stream().mapToInt(one -> one.intervals().size()).min().orElse(0);

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * The tuples per second of executors: of wrapped tasks by their own counts, and of other tasks by the messages that Nimbus counts.
@@ -22,11 +21,9 @@ record TupleRates(TupleCounts counts, Map<String, Double> rowsPerBatch) {
         rowsPerBatch = Map.copyOf(rowsPerBatch);
     }
 
-    static TupleRates of(TupleCounts counts, List<ExecutorActivity> executors) {
+    static TupleRates of(TupleCounts counts, Map<String, List<ExecutorActivity>> byComponent) {
         Map<String, Double> rows = new HashMap<>();
-        executors.stream()
-                .collect(Collectors.groupingBy(executor -> executor.place().component()))
-                .forEach((id, own) -> counts.rowsPerBatch(own).ifPresent(mean -> rows.put(id, mean)));
+        byComponent.forEach((id, own) -> counts.rowsPerBatch(own).ifPresent(mean -> rows.put(id, mean)));
         return new TupleRates(counts, rows);
     }
 

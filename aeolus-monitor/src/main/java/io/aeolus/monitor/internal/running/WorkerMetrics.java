@@ -43,14 +43,6 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, Stre
     private static final Set<String> NAMES =
             Set.of(EMITTED, EXECUTED, ACKED, FAILED, ROWS, BATCHES, VERSION, BATCH_SIZE, LINGER);
 
-    /**
-     * A page of a worker.
-     *
-     * @param text its samples in Prometheus' text format
-     * @param nanos when it was read, in nanoseconds
-     */
-    record Page(String text, long nanos) {}
-
     public WorkerMetrics {
         tasks = Map.copyOf(tasks);
         batches = Map.copyOf(batches);
@@ -117,20 +109,20 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, Stre
             this.topology = topology;
         }
 
-        /** Adds the tasks of a page. */
-        void add(Page page) throws DamagedPageException {
-            for (String line : page.text().lines().toList()) {
+        /** Adds the tasks of a page in Prometheus' text format, which was read at a time in nanoseconds. */
+        void add(String page, long nanos) throws DamagedPageException {
+            for (String line : page.lines().toList()) {
                 Matcher sample = SAMPLE.matcher(line);
                 if (sample.matches() && NAMES.contains(sample.group(1))) {
                     Map<String, String> labels = labels(sample.group(2));
                     if (topology.equals(labels.get("topology"))) {
-                        add(page, line, sample, labels);
+                        add(line, sample, labels, nanos);
                     }
                 }
             }
         }
 
-        private void add(Page page, String line, Matcher sample, Map<String, String> labels)
+        private void add(String line, Matcher sample, Map<String, String> labels, long nanos)
                 throws DamagedPageException {
             int task;
             double value;
@@ -150,7 +142,7 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, Stre
                 throw new DamagedPageException(line, "the value is out of range");
             }
             tasks.computeIfAbsent(
-                            task, key -> new Task(labels.getOrDefault("component", ""), page.nanos(), new HashMap<>()))
+                            task, key -> new Task(labels.getOrDefault("component", ""), nanos, new HashMap<>()))
                     .values()
                     .computeIfAbsent(name, key -> new HashMap<>())
                     .put(labels.getOrDefault("stream", ""), value);
