@@ -4,6 +4,7 @@ package io.aeolus.monitor;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.JsonFormat.Bounds;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ public record Profile(
         Map<String, Object> config,
         List<ComponentProfile> components,
         List<BatchedState> batched,
-        List<Refused> refused,
+        List<UnbatchedStream> refused,
         Optional<Double> rateVariation,
         Optional<List<ChangedField>> changed) {
 
@@ -137,9 +138,6 @@ public record Profile(
             return rowsPerSecond.orElse(0) * compilerNanosPerRow.orElse(0) / NANOS_PER_SECOND;
         }
     }
-
-    /** A producer's stream that cannot be batched, and the reason. */
-    public record Refused(String producer, String stream, String reason) {}
 
     public Profile {
         problems = List.copyOf(problems);
@@ -239,7 +237,7 @@ public record Profile(
     }
 
     /** Copies this profile with batched states, and the streams that cannot be batched. */
-    public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
+    public Profile withBatching(List<BatchedState> states, List<UnbatchedStream> refusals) {
         return with(config, totals, components, states, refusals, rateVariation);
     }
 
@@ -263,7 +261,7 @@ public record Profile(
             Totals otherTotals,
             List<ComponentProfile> others,
             List<BatchedState> states,
-            List<Refused> refusals,
+            List<UnbatchedStream> refusals,
             Optional<Double> variation) {
         return new Profile(
                 topology,

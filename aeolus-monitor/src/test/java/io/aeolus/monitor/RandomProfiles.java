@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor;
 
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
@@ -52,7 +53,7 @@ final class RandomProfiles {
                 config(2),
                 list(this::component),
                 list(this::batched),
-                list(() -> new Profile.Refused(name(), name(), name())),
+                list(() -> new UnbatchedStream(name(), name(), name())),
                 Optional.empty(),
                 Optional.empty());
     }

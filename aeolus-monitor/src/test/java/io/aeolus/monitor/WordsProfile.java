@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor;
 
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
@@ -88,7 +89,7 @@ final class WordsProfile {
                             OptionalDouble.of(15.5))),
                     Optional.of(0.125),
                     Optional.empty())),
-            List.of(new Profile.Refused("lines", "errors", "it is direct")),
+            List.of(new UnbatchedStream("lines", "errors", "it is direct")),
             Optional.empty(),
             Optional.empty());
 

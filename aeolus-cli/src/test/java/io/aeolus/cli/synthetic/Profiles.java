@@ -3,6 +3,7 @@ package io.aeolus.cli.synthetic;
 
 import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -126,7 +127,7 @@ public final class Profiles {
                                         Optional.empty(),
                                         Optional.empty()),
                                 BatchedState.failed(256, "no worker has sent a report")),
-                        List.of(new Profile.Refused("parse", "errors", "it has no fields")));
+                        List.of(new UnbatchedStream("parse", "errors", "it has no fields")));
     }
 
     /** The work of the threads in ten seconds. */

@@ -92,13 +92,7 @@ record BatchedStates(
                 }
             }
         }
-        return profile.withBatching(
-                        states,
-                        streams.refusals().stream()
-                                .map(refusal ->
-                                        new Profile.Refused(refusal.producer(), refusal.stream(), refusal.reason()))
-                                .toList())
-                .withRateVariation(middle(variations));
+        return profile.withBatching(states, streams.refusals()).withRateVariation(middle(variations));
     }
 
     /** Returns whether the input is finite and each repetition runs in a warmer JVM. */

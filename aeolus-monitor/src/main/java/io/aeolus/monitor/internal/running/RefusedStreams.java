@@ -4,8 +4,8 @@ package io.aeolus.monitor.internal.running;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.monitor.ComponentProfile;
-import io.aeolus.monitor.Profile.Refused;
 import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.apache.storm.generated.StormTopology;
  * @param streams the streams, with the reasons
  * @param areAllKnown whether the classes of all producers and consumers could be loaded; without them, other streams may be refused as well
  */
-record RefusedStreams(List<Refused> streams, boolean areAllKnown) {
+record RefusedStreams(List<UnbatchedStream> streams, boolean areAllKnown) {
 
     /** Whether a stream can be batched does not depend on the batch size. */
     private static final int ANY_BATCH_SIZE = 2;
@@ -32,7 +32,7 @@ record RefusedStreams(List<Refused> streams, boolean areAllKnown) {
         return new RefusedStreams(
                 consumed(components).stream()
                         .filter(stream -> !counts.isBatched(stream.producer(), stream.stream()))
-                        .map(stream -> new Refused(
+                        .map(stream -> new UnbatchedStream(
                                 stream.producer(),
                                 stream.stream(),
                                 "the topology was submitted with this stream unbatched"))
@@ -50,13 +50,12 @@ record RefusedStreams(List<Refused> streams, boolean areAllKnown) {
     }
 
     static RefusedStreams of(StormTopology topology, List<ComponentProfile> components) {
-        List<Refused> refused = new ArrayList<>();
+        List<UnbatchedStream> refused = new ArrayList<>();
         boolean areAllKnown = true;
         for (StreamPlan stream : consumed(components)) {
             try {
-                Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(stream)), topology)
-                        .unbatched()
-                        .forEach(one -> refused.add(new Refused(one.producer(), one.stream(), one.reason())));
+                refused.addAll(Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(stream)), topology)
+                        .unbatched());
             } catch (RuntimeException | LinkageError e) {
                 areAllKnown = false;
             }
