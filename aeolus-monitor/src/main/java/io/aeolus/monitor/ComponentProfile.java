@@ -118,33 +118,21 @@ public record ComponentProfile(
 
     /** Copies this component with held tuples. */
     public ComponentProfile withHeld(Held rows) {
-        return with(operator, taskProfiles, Optional.of(rows));
+        return with(operator, taskProfiles, Optional.of(rows), chaining);
     }
 
     /** Copies this component with the kind of its code. */
-    public ComponentProfile withChaining(Optional<Chaining> kind) {
-        return new ComponentProfile(
-                id,
-                this.kind,
-                parallelism,
-                tasks,
-                inputs,
-                outputs,
-                operator,
-                taskProfiles,
-                rowsPerBatch,
-                declared,
-                held,
-                runsIn,
-                kind);
+    public ComponentProfile withChaining(Optional<Chaining> code) {
+        return with(operator, taskProfiles, held, code);
     }
 
     /** Copies this component with other operator and task profiles. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
-        return with(all, each, held);
+        return with(all, each, held, chaining);
     }
 
-    private ComponentProfile with(OperatorProfile all, List<TaskProfile> each, Optional<Held> rows) {
+    private ComponentProfile with(
+            OperatorProfile all, List<TaskProfile> each, Optional<Held> rows, Optional<Chaining> code) {
         return new ComponentProfile(
                 id,
                 kind,
@@ -158,6 +146,6 @@ public record ComponentProfile(
                 declared,
                 rows,
                 runsIn,
-                chaining);
+                code);
     }
 }
