@@ -4,8 +4,6 @@ package io.aeolus.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,42 +31,8 @@ class ProfileRemarksTest {
 
     /** A spout with failed tuples. */
     private static Profile with(long acked, long failed) {
-        OperatorProfile operator = new OperatorProfile(
-                acked + failed,
-                acked,
-                failed,
-                List.of(),
-                List.of(new OperatorProfile.Emitted(
-                        "default", acked + failed, OptionalDouble.of(1), WordsProfile.UNKNOWN)),
-                WordsProfile.UNKNOWN,
-                WordsProfile.UNKNOWN,
-                WordsProfile.UNKNOWN,
-                WordsProfile.UNKNOWN,
-                WordsProfile.UNKNOWN,
-                WordsProfile.UNKNOWN,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                WordsProfile.UNKNOWN,
-                OptionalDouble.empty(),
-                Optional.of(new OperatorProfile.Source(0, 0, 0, acked + failed)),
-                List.of(),
-                Optional.empty(),
-                0);
-        ComponentProfile spout = new ComponentProfile(
-                "source",
-                ComponentProfile.Kind.SPOUT,
-                1,
-                1,
-                List.of(),
-                List.of(),
-                operator,
-                List.of(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        ComponentProfile spout =
+                WordsProfile.spout("source", WordsProfile.counted(acked + failed, acked, failed, acked + failed));
         return WordsProfile.PROFILE.with(WordsProfile.PROFILE.totals(), List.of(spout));
     }
 }

@@ -2,14 +2,11 @@
 package io.aeolus.monitor;
 
 import static io.aeolus.monitor.WordsProfile.PROFILE;
-import static io.aeolus.monitor.WordsProfile.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.ComponentProfile.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Properties derived from a profile. */
@@ -72,59 +69,10 @@ class ProfileTest {
 
     /** A source that emitted a thousand tuples, some of them with a message id. */
     private static ComponentProfile source(long withId) {
-        OperatorProfile operator = new OperatorProfile(
-                1_000,
-                0,
-                0,
-                List.of(),
-                List.of(new OperatorProfile.Emitted("default", 1_000, OptionalDouble.of(1), UNKNOWN)),
-                UNKNOWN,
-                UNKNOWN,
-                UNKNOWN,
-                UNKNOWN,
-                UNKNOWN,
-                UNKNOWN,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                UNKNOWN,
-                OptionalDouble.empty(),
-                Optional.of(new OperatorProfile.Source(0, 0, 0, withId)),
-                List.of(),
-                Optional.empty(),
-                0);
-        return new ComponentProfile(
-                "source",
-                Kind.SPOUT,
-                1,
-                1,
-                List.of(),
-                List.of(),
-                operator,
-                List.of(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return WordsProfile.spout("source", WordsProfile.counted(1_000, 0, 0, withId));
     }
 
     private static Profile of(Map<String, Object> config, ComponentProfile... components) {
-        return new Profile(
-                "words",
-                "words",
-                "local",
-                PROFILE.window(),
-                PROFILE.totals(),
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                config,
-                List.of(components),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        return PROFILE.with(PROFILE.totals(), List.of(components)).withConfig(config);
     }
 }

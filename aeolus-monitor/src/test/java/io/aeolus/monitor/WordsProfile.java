@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A profile in which every field has a value, mostly unique. */
-final class WordsProfile {
+public final class WordsProfile {
 
     private static final Figure MEASURED = new Figure.Measured(40, 1.5, 1, 2, 3, 0.25, 0.1);
     static final Figure UNKNOWN = new Figure.Unknown(7, "too few samples");
@@ -40,7 +40,7 @@ final class WordsProfile {
             Optional.of(new ActiveSpan(900, 9, 100, 1234.5)),
             0.01);
 
-    static final Profile PROFILE = new Profile(
+    public static final Profile PROFILE = new Profile(
             "words",
             "words.jar words.Words ok",
             "local",
@@ -94,4 +94,47 @@ final class WordsProfile {
             Optional.empty());
 
     private WordsProfile() {}
+
+    /** Returns the work of a spout whose calls were only counted. */
+    static OperatorProfile counted(long tuples, long acked, long failed, long withId) {
+        return new OperatorProfile(
+                tuples,
+                acked,
+                failed,
+                List.of(),
+                List.of(new OperatorProfile.Emitted("default", tuples, OptionalDouble.of(1), UNKNOWN)),
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                UNKNOWN,
+                OptionalDouble.empty(),
+                Optional.of(new OperatorProfile.Source(0, 0, 0, withId)),
+                List.of(),
+                Optional.empty(),
+                0);
+    }
+
+    /** Returns a spout with one task. */
+    static ComponentProfile spout(String id, OperatorProfile operator) {
+        return new ComponentProfile(
+                id,
+                Kind.SPOUT,
+                1,
+                1,
+                List.of(),
+                List.of(),
+                operator,
+                List.of(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
 }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WordsProfile;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,22 +74,7 @@ class VisibleConfigTest {
         config.put("zero", -0.0);
         config.put("class", String.class);
         config.put("map", Map.of("b", 1, "a", Map.of("z", 2.5, "y", "x")));
-        Profile profile = new Profile(
-                "t",
-                "w",
-                "local",
-                new Profile.Window(0, true, 1),
-                Profile.Totals.UNKNOWN,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                VisibleConfig.of(config),
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        Profile profile = WordsProfile.PROFILE.withConfig(VisibleConfig.of(config));
 
         String text = Profile.FORMAT.text(profile);
         Profile read = Profile.FORMAT.parse(text, "test");
