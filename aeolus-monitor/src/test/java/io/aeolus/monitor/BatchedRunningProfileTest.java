@@ -4,9 +4,6 @@ package io.aeolus.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.eq;
-import static org.mockito.Mockito.when;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
@@ -246,8 +243,7 @@ class BatchedRunningProfileTest extends RunningFixture {
 
     @Test
     void waits_for_workers_that_have_just_started() throws Exception {
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("numbers"), any()))
-                .thenAnswer(call -> nanos < 5_000_000_000L ? silent() : info());
+        statistics().thenAnswer(call -> nanos < 5_000_000_000L ? silent() : info());
         startNanos = 5_000_000_000L;
 
         assertThat(profile(30).totals().rowsPerSecond().orElseThrow()).isEqualTo(2_000, within(1.0));
@@ -284,11 +280,5 @@ class BatchedRunningProfileTest extends RunningFixture {
         assertRefused(
                 "topology 'numbers' runs with batches of unknown sizes, because its code wraps components"
                         + " (Aeolus.batched): profile its jar ('aeolus profile --out FILE TOPOLOGY.jar MAIN'), or submit it with a plan instead");
-    }
-
-    private void assertRefused(String message) {
-        assertThatThrownBy(() -> profile(30))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage(message);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
@@ -37,6 +38,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.mockito.stubbing.OngoingStubbing;
 
 /**
  * Runs the profiler with a Nimbus that answers from memory. The topology has a spout (task 2), two executors of a bolt (tasks 3 to 5) and an
@@ -61,7 +63,12 @@ abstract class RunningFixture {
         when(nimbus.getNimbusConf()).thenReturn("{\"executor.metrics.frequency.secs\":" + INTERVAL + "}");
         when(nimbus.getTopologyConf("numbers-1-7")).thenAnswer(call -> JSONValue.toJSONString(config));
         when(nimbus.getUserTopology("numbers-1-7")).thenAnswer(call -> topology);
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("numbers"), any())).thenAnswer(call -> info());
+        statistics().thenAnswer(call -> info());
+    }
+
+    /** Replaces the statistics that Nimbus returns. */
+    final OngoingStubbing<TopologyInfo> statistics() throws TException {
+        return when(nimbus.getTopologyInfoByNameWithOpts(eq("numbers"), any()));
     }
 
     @AfterEach
@@ -148,5 +155,11 @@ abstract class RunningFixture {
                 notes.add(line);
             }
         });
+    }
+
+    void assertRefused(String message) {
+        assertThatThrownBy(() -> profile(30))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(message);
     }
 }

@@ -4,12 +4,7 @@ package io.aeolus.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.eq;
-import static org.mockito.Mockito.doAnswer;
-import static org.mockito.Mockito.when;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -105,7 +100,10 @@ class RunningProfilerTest extends RunningFixture {
     void rounds_the_window_up_to_report_intervals() throws Exception {
         assertThat(profile(1).window().measuredSeconds()).isEqualTo(10);
         assertThat(profile(12).window().measuredSeconds()).isEqualTo(20);
-        assertThat(profiler().profile("numbers", Optional.empty(), Progress.NONE).window().measuredSeconds())
+        assertThat(profiler()
+                        .profile("numbers", Optional.empty(), Progress.NONE)
+                        .window()
+                        .measuredSeconds())
                 .isEqualTo(30);
     }
 
@@ -125,16 +123,13 @@ class RunningProfilerTest extends RunningFixture {
         int cores = Runtime.getRuntime().availableProcessors();
         // Each executor of 'square' would be busy with twice the cores.
         double millis = 2.0 * cores;
-        doAnswer(call -> {
-                    TopologyInfo info = info();
-                    int seconds = info.get_executors().get(0).get_uptime_secs();
-                    return info(
-                            spout(2, seconds, 1_000L * seconds),
-                            bolt("square", 3, 4, seconds, 1_000L * seconds, millis),
-                            bolt("square", 5, 5, seconds, 1_000L * seconds, millis));
-                })
-                .when(nimbus)
-                .getTopologyInfoByNameWithOpts(eq("numbers"), any());
+        statistics().thenAnswer(call -> {
+            int seconds = info().get_executors().get(0).get_uptime_secs();
+            return info(
+                    spout(2, seconds, 1_000L * seconds),
+                    bolt("square", 3, 4, seconds, 1_000L * seconds, millis),
+                    bolt("square", 5, 5, seconds, 1_000L * seconds, millis));
+        });
 
         Profile profile = profile(30);
 
@@ -146,7 +141,7 @@ class RunningProfilerTest extends RunningFixture {
 
     @Test
     void tries_again_while_nimbus_does_not_answer() throws Exception {
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("numbers"), any()))
+        statistics()
                 .thenAnswer(call -> info())
                 .thenAnswer(call -> info())
                 .thenThrow(new TTransportException("no leader"))
@@ -158,7 +153,7 @@ class RunningProfilerTest extends RunningFixture {
 
     @Test
     void fails_if_nimbus_does_not_answer_for_long() throws Exception {
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("numbers"), any()))
+        statistics()
                 .thenAnswer(call -> info())
                 .thenAnswer(call -> info())
                 .thenThrow(new TTransportException("no leader"));
@@ -172,9 +167,7 @@ class RunningProfilerTest extends RunningFixture {
     @Test
     void names_workers_that_do_not_report() throws Exception {
         int seconds = 100;
-        doAnswer(call -> info(spout(2, seconds, 1_000)))
-                .when(nimbus)
-                .getTopologyInfoByNameWithOpts(eq("numbers"), any());
+        statistics().thenAnswer(call -> info(spout(2, seconds, 1_000)));
 
         assertRefused(
                 "topology 'numbers': executors at 127.0.0.1:6700 have not reported 30 s of statistics: check these"
@@ -183,16 +176,15 @@ class RunningProfilerTest extends RunningFixture {
 
     @Test
     void refuses_a_topology_that_emits_nothing() throws Exception {
-        doAnswer(call -> info(spout(2, info().get_executors().get(0).get_uptime_secs(), 1_000)))
-                .when(nimbus)
-                .getTopologyInfoByNameWithOpts(eq("numbers"), any());
+        statistics()
+                .thenAnswer(call -> info(spout(2, info().get_executors().get(0).get_uptime_secs(), 1_000)));
 
         assertRefused("topology 'numbers': its spouts emitted nothing in 30 s: profile it while it processes input");
     }
 
     @Test
     void refuses_a_topology_that_was_submitted_again() throws Exception {
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("numbers"), any()))
+        statistics()
                 .thenAnswer(call -> info())
                 .thenReturn(new TopologyInfo("numbers-2-9", "numbers", 60, info().get_executors(), "ACTIVE", Map.of()));
 
@@ -207,11 +199,5 @@ class RunningProfilerTest extends RunningFixture {
         } else {
             topology.get_bolts().get(component).get_common().set_json_conf(settings);
         }
-    }
-
-    private void assertRefused(String message) {
-        assertThatThrownBy(() -> profile(30))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage(message);
     }
 }

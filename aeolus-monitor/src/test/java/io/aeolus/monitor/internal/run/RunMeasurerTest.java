@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
-import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
@@ -35,39 +35,26 @@ class RunMeasurerTest {
 
     private static final Duration FIVE = Duration.ofSeconds(5);
     private static final Duration TEN = Duration.ofSeconds(10);
+    private static final Ending LIMIT = new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN);
 
     private final AtomicLong nanos = new AtomicLong();
     private final RunLedger ledger =
             new RunLedger(Set.of("a"), StreamGraph.NOT_COUNTED, true, nanos::get, bytes -> List.of());
     private final WorkerFixture worker = new WorkerFixture(ledger, nanos::get);
     private final SpoutTask task = worker.spout("a", 1, 1);
-    private final Topology topology = spy(new Topology());
+    private final RunningTopology topology = mock(RunningTopology.class);
     private final RunWatch watch = mock(RunWatch.class);
     private final RunSampler sampler = mock(RunSampler.class);
     private long rows;
 
-    /** The action that brings the worker up to date on request. */
-    private class Topology implements RunningTopology {
-
-        @Override
-        public String name() {
-            return "run-1";
-        }
-
-        @Override
-        public void tell(Command command) {}
-
-        @Override
-        public void gather() {
-            worker.send();
-        }
-
-        @Override
-        public void close() {}
-    }
-
     @BeforeEach
     void anActiveRun() throws Exception {
+        doAnswer(call -> {
+                    worker.send();
+                    return null;
+                })
+                .when(topology)
+                .gather();
         when(sampler.end(anyLong())).thenReturn(RunTrace.NONE);
         when(watch.awaitDrain(any())).thenReturn(true);
         when(watch.awaitCompilers(any(), any(), any())).thenReturn(Duration.ZERO);
@@ -90,8 +77,7 @@ class RunMeasurerTest {
     void a_short_measurement_has_a_short_warm_up() throws Exception {
         when(watch.awaitTime(any(), any())).thenReturn(true);
 
-        measurer(new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
-                .measure();
+        measurer(LIMIT).measure();
         measurer(new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(25), TEN))
                 .measure();
 
@@ -140,8 +126,7 @@ class RunMeasurerTest {
             return true;
         });
 
-        RunResult result = measurer(new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
-                .measure();
+        RunResult result = measurer(LIMIT).measure();
 
         assertThat(result.measurement().tuples()).isEqualTo(700);
         assertThat(result.measurement().seconds()).isEqualTo(3);
@@ -166,9 +151,8 @@ class RunMeasurerTest {
             task.took(2_000_000_000L, 50);
             return true;
         });
-        Ending ending = new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN);
 
-        RunResult result = new RunMeasurer("run", ending, true, topology, ledger, watch, sampler).measure();
+        RunResult result = new RunMeasurer("run", LIMIT, true, topology, ledger, watch, sampler).measure();
 
         assertThat(result.measurement().latency().orElseThrow().p99()).isCloseTo(2_000, within(20.0));
     }
@@ -181,8 +165,7 @@ class RunMeasurerTest {
             return true;
         });
 
-        RunResult result = measurer(new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
-                .measure();
+        RunResult result = measurer(LIMIT).measure();
 
         assertThat(result.measurement().latency().orElseThrow().max()).isLessThan(1);
     }
@@ -192,8 +175,7 @@ class RunMeasurerTest {
         when(watch.awaitCompilers(any(), any(), any())).thenReturn(TEN);
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 10)).thenAnswer(call -> work(700, 3));
 
-        RunResult result = measurer(new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
-                .measure();
+        RunResult result = measurer(LIMIT).measure();
 
         assertThat(result.measurement().tuples()).isEqualTo(700);
         verify(watch).awaitTime(TEN, FIVE);
@@ -229,9 +211,7 @@ class RunMeasurerTest {
                 .thenAnswer(call -> work(600, 2));
         when(watch.checkSilence(FIVE)).thenReturn(false);
 
-        Measurement measured = measurer(new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
-                .measure()
-                .measurement();
+        Measurement measured = measurer(LIMIT).measure().measurement();
 
         assertThat(measured.isWhole()).isFalse();
         assertThat(measured.tuples()).isEqualTo(700);
@@ -244,9 +224,7 @@ class RunMeasurerTest {
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> work(700, 3));
         when(watch.checkSilence(Duration.ofSeconds(5))).thenReturn(false);
 
-        Measurement measured = measurer(new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
-                .measure()
-                .measurement();
+        Measurement measured = measurer(LIMIT).measure().measurement();
 
         assertThat(measured.isWhole()).isFalse();
         assertThat(measured.tuples()).isEqualTo(700);

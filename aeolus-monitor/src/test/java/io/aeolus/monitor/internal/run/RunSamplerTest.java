@@ -39,17 +39,17 @@ class RunSamplerTest {
 
     @BeforeEach
     void emptyLedger() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         when(ledger.flow(anyList())).thenAnswer(call -> Flow.of(StreamGraph.NOT_COUNTED, call.getArgument(0)));
         at(5_000, 0, 0, 0);
     }
 
     @Test
     void time_starts_at_the_first_tuple() {
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
         sampler.observe();
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(6_000 * MILLI));
-        at(6_100, 10, 30, 50);
-        sampler.observe();
+        observe(6_100, 10, 30, 50);
         at(6_200, 20, 60, 150);
 
         RunTrace trace = sampler.end(6_180 * MILLI);
@@ -64,10 +64,8 @@ class RunSamplerTest {
 
     @Test
     void samples_ten_times_per_second_and_once_after_ten_seconds() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         for (int tenMillis = 0; tenMillis < 2_000; tenMillis++) {
-            at(10L * tenMillis, tenMillis, tenMillis, 0);
-            sampler.observe();
+            observe(10L * tenMillis, tenMillis, tenMillis, 0);
         }
 
         assertThat(sampler.end(20_000 * MILLI).samples()).hasSizeBetween(105, 150);
@@ -75,17 +73,13 @@ class RunSamplerTest {
 
     @Test
     void latencies_cover_the_time_since_the_previous_sample() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         gcMillis = 500;
-        at(100, 0, 0, 0);
-        sampler.observe();
+        observe(100, 0, 0, 0);
         spout.took(10 * MILLI, 7);
         gcMillis = 750;
-        at(200, 7, 7, 0);
-        sampler.observe();
+        observe(200, 7, 7, 0);
         spout.took(90 * MILLI, 1);
-        at(300, 8, 8, 0);
-        sampler.observe();
+        observe(300, 8, 8, 0);
 
         List<RunTrace.Sample> samples = sampler.end(300 * MILLI).samples();
 
@@ -100,21 +94,16 @@ class RunSamplerTest {
 
     @Test
     void waiting_messages_cover_the_measured_time() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         waiting = 1_000;
-        at(100, 0, 0, 0);
-        sampler.observe();
+        observe(100, 0, 0, 0);
         at(150, 0, 0, 0);
         sampler.begin();
         waiting = 10;
-        at(200, 1, 1, 0);
-        sampler.observe();
+        observe(200, 1, 1, 0);
         waiting = 40;
-        at(300, 2, 2, 0);
-        sampler.observe();
+        observe(300, 2, 2, 0);
         waiting = 7_000;
-        at(500, 2, 2, 0);
-        sampler.observe();
+        observe(500, 2, 2, 0);
 
         assertThat(sampler.end(500 * MILLI).operators().get(0).waiting())
                 .as("plus the 5 of the other executor")
@@ -123,19 +112,15 @@ class RunSamplerTest {
 
     @Test
     void names_the_fields_whose_values_changed() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
-        at(100, 1, 0, 0);
-        sampler.observe();
+        observe(100, 1, 0, 0);
 
         assertThat(sampler.end(300 * MILLI).changed()).containsExactly(new ChangedField("bolt.one", "late", "map"));
     }
 
     @Test
     void excludes_samples_after_the_end() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         for (long millis = 100; millis <= 600; millis += 100) {
-            at(millis, Math.min(3, millis / 100), 0, 0);
-            sampler.observe();
+            observe(millis, Math.min(3, millis / 100), 0, 0);
         }
 
         assertThat(sampler.end(300 * MILLI).samples())
@@ -145,9 +130,7 @@ class RunSamplerTest {
 
     @Test
     void busy_share_is_the_share_of_the_busiest_executor() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
-        at(100, 1, 3, 0);
-        sampler.observe();
+        observe(100, 1, 3, 0);
         at(1_100, 2, 8, 500);
 
         OperatorTrace bolt = sampler.end(1_100 * MILLI).operators().get(0);
@@ -167,9 +150,7 @@ class RunSamplerTest {
         Distribution early = messages.snapshot();
         messages.add(5 * MILLI, 3);
         Distribution all = messages.snapshot();
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
-        at(100, 1, 3, 0);
-        sampler.observe();
+        observe(100, 1, 3, 0);
         processing = early;
         at(1_000, 2, 5, 200);
         sampler.begin();
@@ -192,7 +173,6 @@ class RunSamplerTest {
     void the_load_of_a_chained_component_is_the_load_of_its_head() {
         RunSampler ofChain =
                 new RunSampler(new ObservedComponents(Set.of("bolt.one"), Map.of("bolt.one", "spout")), ledger);
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 10, 30, 50);
         ofChain.observe();
         at(200, 20, 60, 150);
@@ -207,14 +187,10 @@ class RunSamplerTest {
     /** While the run waits for silence, executors poll, which takes CPU time. */
     @Test
     void excludes_the_cpu_time_of_the_silence() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
-        at(100, 10, 30, 50);
-        sampler.observe();
-        at(200, 20, 60, 150);
-        sampler.observe();
+        observe(100, 10, 30, 50);
+        observe(200, 20, 60, 150);
         for (long millis = 300; millis <= 5_200; millis += 100) {
-            at(millis, 20, 60, millis);
-            sampler.observe();
+            observe(millis, 20, 60, millis);
         }
 
         RunTrace trace = sampler.end(190 * MILLI);
@@ -230,14 +206,17 @@ class RunSamplerTest {
 
     @Test
     void includes_progress_since_the_last_observation() {
-        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
-        at(100, 10, 30, 50);
-        sampler.observe();
+        observe(100, 10, 30, 50);
         at(200, 20, 60, 150);
 
         RunTrace trace = sampler.end(190 * MILLI);
 
         assertThat(trace.samples()).extracting(RunTrace.Sample::tuples).containsExactly(10L, 20L);
+    }
+
+    private void observe(long millis, long tuples, long emitted, long cpuMillis) {
+        at(millis, tuples, emitted, cpuMillis);
+        sampler.observe();
     }
 
     /** The component, with a dot in its id, has two executors: one is busy for the given time, the other half as long. */
