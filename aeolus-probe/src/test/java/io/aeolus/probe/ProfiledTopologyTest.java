@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.probe;
 
+import static io.aeolus.probe.RecordedTopologyTest.bolt;
+import static io.aeolus.probe.RecordedTopologyTest.spout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ObservedSpout;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.ComponentObject;
@@ -15,15 +16,9 @@ import org.apache.storm.generated.JavaObject;
 import org.apache.storm.generated.ShellComponent;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
-import org.apache.storm.spout.SpoutOutputCollector;
-import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.testing.TestWordCounter;
+import org.apache.storm.testing.TestWordSpout;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseRichBolt;
-import org.apache.storm.topology.base.BaseRichSpout;
-import org.apache.storm.tuple.Fields;
-import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
@@ -33,9 +28,9 @@ class ProfiledTopologyTest {
 
     @Test
     void only_the_objects_of_spouts_and_bolts_change() {
-        builder.setSpout("numbers", new NumberSpout());
-        builder.setBolt("square", new SquareBolt()).shuffleGrouping("numbers");
-        builder.setBolt("sum", new SquareBolt()).shuffleGrouping("square");
+        builder.setSpout("numbers", new TestWordSpout());
+        builder.setBolt("square", new TestWordCounter()).shuffleGrouping("numbers");
+        builder.setBolt("sum", new TestWordCounter()).shuffleGrouping("square");
         StormTopology original = builder.createTopology();
         StormTopology before = original.deepCopy();
 
@@ -43,9 +38,9 @@ class ProfiledTopologyTest {
 
         assertThat(original).isEqualTo(before);
         assertThat(profiled.unprofiled()).isEmpty();
-        assertThat(spout(profiled, "numbers")).isExactlyInstanceOf(ObservedSpout.class);
-        assertThat(bolt(profiled, "square")).isExactlyInstanceOf(ObservedBolt.class);
-        assertThat(bolt(profiled, "sum")).isExactlyInstanceOf(ObservedBolt.class);
+        assertThat(spout(profiled.topology(), "numbers")).isExactlyInstanceOf(ObservedSpout.class);
+        assertThat(bolt(profiled.topology(), "square")).isExactlyInstanceOf(ObservedBolt.class);
+        assertThat(bolt(profiled.topology(), "sum")).isExactlyInstanceOf(ObservedBolt.class);
         profiled.topology()
                 .get_bolts()
                 .forEach((id, bolt) -> assertThat(bolt.get_common())
@@ -56,12 +51,12 @@ class ProfiledTopologyTest {
 
     @Test
     void components_that_cannot_be_profiled_are_unchanged_and_have_a_reason() {
-        builder.setSpout("numbers", new NumberSpout());
-        builder.setSpout("batched", Aeolus.batched(new NumberSpout(), 10));
+        builder.setSpout("numbers", new TestWordSpout());
+        builder.setSpout("batched", Aeolus.batched(new TestWordSpout(), 10));
         builder.setSpout("checkpoints", new CheckpointSpout());
-        builder.setBolt("shell", new SquareBolt()).shuffleGrouping("numbers");
-        builder.setBolt("named", new SquareBolt()).shuffleGrouping("numbers");
-        builder.setBolt("neither", new SquareBolt()).shuffleGrouping("numbers");
+        builder.setBolt("shell", new TestWordCounter()).shuffleGrouping("numbers");
+        builder.setBolt("named", new TestWordCounter()).shuffleGrouping("numbers");
+        builder.setBolt("neither", new TestWordCounter()).shuffleGrouping("numbers");
         StormTopology original = builder.createTopology();
         original.get_bolts().get("shell").set_bolt_object(ComponentObject.shell(new ShellComponent("python3", "x.py")));
         original.get_bolts()
@@ -85,48 +80,6 @@ class ProfiledTopologyTest {
             assertThat(profiled.topology().get_spouts().get(left))
                     .isEqualTo(original.get_spouts().get(left));
         }
-        assertThat(spout(profiled, "numbers")).isExactlyInstanceOf(ObservedSpout.class);
-    }
-
-    private static Object spout(ProfiledTopology profiled, String id) {
-        return object(profiled.topology().get_spouts().get(id).get_spout_object());
-    }
-
-    private static Object bolt(ProfiledTopology profiled, String id) {
-        return object(profiled.topology().get_bolts().get(id).get_bolt_object());
-    }
-
-    private static Object object(ComponentObject component) {
-        return Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
-    }
-
-    /** Emits nothing. */
-    private static final class NumberSpout extends BaseRichSpout {
-
-        @Override
-        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {}
-
-        @Override
-        public void nextTuple() {}
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            declarer.declare(new Fields("n"));
-        }
-    }
-
-    /** Ignores its input. */
-    private static final class SquareBolt extends BaseRichBolt {
-
-        @Override
-        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {}
-
-        @Override
-        public void execute(Tuple input) {}
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            declarer.declare(new Fields("square"));
-        }
+        assertThat(spout(profiled.topology(), "numbers")).isExactlyInstanceOf(ObservedSpout.class);
     }
 }

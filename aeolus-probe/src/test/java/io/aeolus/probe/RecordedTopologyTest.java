@@ -9,9 +9,9 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.probe.RecordedTopology.RecordingRules;
+import io.aeolus.probe.internal.observe.ComponentObjects;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ObservedSpout;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +25,14 @@ import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.testing.TestWordCounter;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
-import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
 class RecordedTopologyTest {
@@ -207,23 +205,19 @@ class RecordedTopologyTest {
         }
     }
 
-    private static Object spout(StormTopology topology, String id) {
-        return component(topology.get_spouts().get(id).get_spout_object());
+    static Object spout(StormTopology topology, String id) {
+        return ComponentObjects.of(topology.get_spouts().get(id).get_spout_object());
     }
 
-    private static Object bolt(StormTopology topology, String id) {
-        return component(topology.get_bolts().get(id).get_bolt_object());
-    }
-
-    private static Object component(ComponentObject object) {
-        return Utils.javaDeserialize(object.get_serialized_java(), Serializable.class);
+    static Object bolt(StormTopology topology, String id) {
+        return ComponentObjects.of(topology.get_bolts().get(id).get_bolt_object());
     }
 
     private static StormTopology topology() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout());
-        builder.setBolt("square", new PassBolt()).shuffleGrouping("numbers");
-        builder.setBolt("sum", new PassBolt()).shuffleGrouping("square");
+        builder.setBolt("square", new TestWordCounter()).shuffleGrouping("numbers");
+        builder.setBolt("sum", new TestWordCounter()).shuffleGrouping("square");
         return builder.createTopology();
     }
 
@@ -268,20 +262,6 @@ class RecordedTopologyTest {
         @Override
         public void setCredentials(Map<String, String> credentials) {
             CREDENTIALS.add(credentials.get("key"));
-        }
-    }
-
-    /** Emits its input. */
-    public static final class PassBolt extends BaseBasicBolt {
-
-        @Override
-        public void execute(Tuple input, BasicOutputCollector collector) {
-            collector.emit(input.getValues());
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            declarer.declare(new Fields("n"));
         }
     }
 

@@ -4,6 +4,7 @@ package io.aeolus.probe.internal.agent;
 import static io.aeolus.probe.internal.agent.LinkFixture.MINUTE_MILLIS;
 import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
 import static io.aeolus.probe.internal.agent.LinkFixture.TIMEOUT;
+import static io.aeolus.probe.internal.agent.LinkFixture.async;
 import static io.aeolus.probe.internal.agent.LinkFixture.greet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +12,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Snapshots;
-import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.probe.internal.agent.LinkFixture.RecordingListener;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -187,13 +186,13 @@ class CollectorServerTest {
         WorkerLink link = fixture.connected(listener);
         CountDownLatch making = new CountDownLatch(1);
         CountDownLatch proceed = new CountDownLatch(1);
-        CompletableFuture<Void> earlier = CompletableFuture.runAsync(() -> publish(link, () -> {
+        CompletableFuture<Boolean> earlier = async(() -> link.publish(() -> {
             making.countDown();
-            awaitLatch(proceed);
+            await().atMost(TIMEOUT).until(() -> proceed.getCount() == 0);
             return Snapshots.numbered(1);
         }));
         making.await();
-        CompletableFuture<Void> request = CompletableFuture.runAsync(this::requestSnapshots);
+        CompletableFuture<Boolean> request = fixture.requestSnapshots();
         await().atMost(TIMEOUT).until(() -> listener.requests.get() == 1);
 
         proceed.countDown();
@@ -201,7 +200,7 @@ class CollectorServerTest {
         // This snapshot was begun before the request.
         assertThat(fixture.received.numbers()).containsExactly(1L);
         assertThat(request).isNotDone();
-        publish(link, () -> Snapshots.numbered(2));
+        link.publish(() -> Snapshots.numbered(2));
         assertThat(request).as("before the timeout").succeedsWithin(TIMEOUT);
 
         assertThat(fixture.received.numbers()).containsExactly(1L, 2L);
@@ -211,37 +210,13 @@ class CollectorServerTest {
     void requestSnapshots_does_not_wait_for_a_worker_that_disconnects() {
         RecordingListener listener = new RecordingListener();
         WorkerLink link = fixture.connected(listener);
-        CompletableFuture<Void> request = CompletableFuture.runAsync(this::requestSnapshots);
+        CompletableFuture<Boolean> request = fixture.requestSnapshots();
         await().atMost(TIMEOUT).until(() -> listener.requests.get() == 1);
         assertThat(request).isNotDone();
         link.close();
 
         assertThat(request).as("before the timeout").succeedsWithin(TIMEOUT);
         assertThat(fixture.run.processes()).isZero();
-    }
-
-    private void requestSnapshots() {
-        try {
-            fixture.run.requestSnapshots();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void publish(WorkerLink link, Supplier<WorkerSnapshot> supplier) {
-        try {
-            link.publish(supplier);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static WireProtocol.ToCollector snapshot(long number) {

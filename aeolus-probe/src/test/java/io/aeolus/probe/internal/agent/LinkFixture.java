@@ -17,6 +17,8 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -117,6 +119,25 @@ final class LinkFixture implements AutoCloseable {
                 server,
                 new CollectorServer.Timeouts(
                         helloMillis, silenceMillis, TIMEOUT.multipliedBy(10).toNanos()));
+    }
+
+    /** Runs an action in another thread. */
+    static <T> CompletableFuture<T> async(Callable<T> action) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return action.call();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    /** Requests snapshots in another thread. */
+    CompletableFuture<Boolean> requestSnapshots() {
+        return async(() -> {
+            run.requestSnapshots();
+            return true;
+        });
     }
 
     /** Writes a token, then messages. */

@@ -4,6 +4,7 @@ package io.aeolus.probe.internal.agent;
 import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
 import static io.aeolus.probe.internal.agent.LinkFixture.STOP;
 import static io.aeolus.probe.internal.agent.LinkFixture.TIMEOUT;
+import static io.aeolus.probe.internal.agent.LinkFixture.async;
 import static io.aeolus.probe.internal.agent.LinkFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -188,20 +189,16 @@ class WorkerLinkTest {
 
     /** Publishes a snapshot once there is a connection. */
     private static CompletableFuture<Boolean> publishing(WorkerLink link, long number) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                boolean[] isCreated = new boolean[1];
-                boolean isAcknowledged = false;
-                while (!isCreated[0]) {
-                    isAcknowledged = link.publish(() -> {
-                        isCreated[0] = true;
-                        return Snapshots.numbered(number);
-                    });
-                }
-                return isAcknowledged;
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
+        return async(() -> {
+            boolean[] isCreated = new boolean[1];
+            boolean isAcknowledged = false;
+            while (!isCreated[0]) {
+                isAcknowledged = link.publish(() -> {
+                    isCreated[0] = true;
+                    return Snapshots.numbered(number);
+                });
             }
+            return isAcknowledged;
         });
     }
 

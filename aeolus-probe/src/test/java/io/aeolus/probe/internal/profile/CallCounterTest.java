@@ -9,15 +9,13 @@ import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.observe.ObservedBolt;
+import io.aeolus.probe.internal.observe.ScriptedBolt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Constants;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
@@ -26,10 +24,16 @@ class CallCounterTest {
     private final CallCounter counter = new CallCounter();
     private final IOutputCollector storm = mock(IOutputCollector.class);
     private final List<Tuple> executed = new ArrayList<>();
-    private final ObservedBolt bolt = new ObservedBolt(new Echo(executed), (config, context) -> counter);
+    private final ObservedBolt bolt = new ObservedBolt(new ScriptedBolt(this::echo), (config, context) -> counter);
 
     CallCounterTest() {
         bolt.prepare(Map.of(), Contexts.of(Contexts.BOLT_TASK), new OutputCollector(storm));
+    }
+
+    private void echo(OutputCollector collector, Tuple input) {
+        executed.add(input);
+        collector.emit(input, input.getValues());
+        collector.ack(input);
     }
 
     @Test
@@ -55,33 +59,5 @@ class CallCounterTest {
 
         verify(storm).emit("default", List.of(input), List.of(1, 2));
         verify(storm).ack(input);
-    }
-
-    /** Emits and acks its input. */
-    private static final class Echo extends BaseRichBolt {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient List<Tuple> executed;
-        private transient OutputCollector collector = new OutputCollector(mock(IOutputCollector.class));
-
-        Echo(List<Tuple> executed) {
-            this.executed = executed;
-        }
-
-        @Override
-        public void prepare(Map<String, Object> config, TopologyContext context, OutputCollector newCollector) {
-            collector = newCollector;
-        }
-
-        @Override
-        public void execute(Tuple input) {
-            executed.add(input);
-            collector.emit(input, input.getValues());
-            collector.ack(input);
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
     }
 }

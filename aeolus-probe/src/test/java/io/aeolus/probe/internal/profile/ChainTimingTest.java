@@ -7,15 +7,12 @@ import static org.mockito.Mockito.mock;
 
 import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.CallSamples.SampleSums;
+import io.aeolus.probe.internal.observe.ScriptedBolt;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
@@ -50,19 +47,10 @@ class ChainTimingTest {
 
     /** Returns a bolt that works and emits. */
     private IBolt bolt(long nanos, BoltProfiler profiler, OutputCollector collector) {
-        return new BaseRichBolt() {
-            @Override
-            public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector unused) {}
-
-            @Override
-            public void execute(Tuple input) {
-                time.work(nanos);
-                profiler.emit(collector, BoltProfiler.ANY, "default", List.of(input), new Values(1, 2));
-            }
-
-            @Override
-            public void declareOutputFields(OutputFieldsDeclarer declarer) {}
-        };
+        return new ScriptedBolt((unused, input) -> {
+            time.work(nanos);
+            profiler.emit(collector, BoltProfiler.ANY, "default", List.of(input), new Values(1, 2));
+        });
     }
 
     @Test

@@ -6,17 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallCosts.HeldRows;
 import io.aeolus.probe.internal.observe.ObservedBolt;
+import io.aeolus.probe.internal.observe.ScriptedBolt;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
-import org.apache.storm.task.IBolt;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
@@ -86,7 +83,15 @@ class HeldRowCounterTest {
                 new ScriptedTime().meter(new SampleStore(Utils.readDefaultConfig(), List.of()), 1, () -> 0.005),
                 () -> 0,
                 () -> 0);
-        ObservedBolt bolt = new ObservedBolt(new AckLater(), (config, context) -> profiler);
+        Deque<Tuple> rows = new ArrayDeque<>();
+        ScriptedBolt acksTenRowsAtATime = new ScriptedBolt((collector, input) -> {
+            rows.add(input);
+            if (rows.size() == 10) {
+                rows.forEach(collector::ack);
+                rows.clear();
+            }
+        });
+        ObservedBolt bolt = new ObservedBolt(acksTenRowsAtATime, (config, context) -> profiler);
         bolt.prepare(
                 Map.of(), Contexts.of(Contexts.BOLT_TASK), new OutputCollector(Mockito.mock(IOutputCollector.class)));
         for (int i = 0; i < 25; i++) {
@@ -109,31 +114,5 @@ class HeldRowCounterTest {
     private static Tuple row(MessageId id) {
         return new TupleImpl(
                 Contexts.of(Contexts.BOLT_TASK), List.of(1, 2), "numbers", Contexts.SPOUT_TASK, "default", id);
-    }
-
-    /** Acks ten rows at a time. */
-    private static final class AckLater implements IBolt {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient Collection<Tuple> rows = new ArrayDeque<>();
-        private transient Consumer<Tuple> ack = row -> {};
-
-        @Override
-        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-            ack = collector::ack;
-        }
-
-        @Override
-        public void execute(Tuple input) {
-            rows.add(input);
-            if (rows.size() == 10) {
-                rows.forEach(ack);
-                rows.clear();
-            }
-        }
-
-        @Override
-        public void cleanup() {}
     }
 }

@@ -13,6 +13,7 @@ import static org.mockito.Mockito.withSettings;
 
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.TaskReport.MessageTimes;
+import io.aeolus.probe.internal.observe.ScriptedBolt;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
@@ -144,7 +144,7 @@ class MessageTimerTest {
         Tuple message = message("source", Map.of(1L, 11L));
         long messages = Math.max(20_000, 500_000_000 / meanNanos);
         AtomicLong spent = new AtomicLong();
-        IBolt bolt = new WorkingBolt(() -> {
+        IBolt bolt = new ScriptedBolt((collector, input) -> {
             long time = random.nextLong(meanNanos / 2, 3 * meanNanos / 2);
             spent.addAndGet(time);
             nanos.addAndGet(time);
@@ -205,7 +205,7 @@ class MessageTimerTest {
     }
 
     private void execute(Tuple message) {
-        timer.execute(new WorkingBolt(() -> nanos.addAndGet(SLOW_NANOS)), message);
+        timer.execute(new ScriptedBolt((collector, input) -> nanos.addAndGet(SLOW_NANOS)), message);
     }
 
     private Distribution processing() {
@@ -219,20 +219,6 @@ class MessageTimerTest {
     /** Creates a real tuple: mocks are slow and retained by Mockito. */
     private static Tuple message(String source, Map<Long, Long> idsByRoot) {
         return new TupleImpl(CONTEXT, List.of(1), source, 1, "default", MessageId.makeId(idsByRoot));
-    }
-
-    private record WorkingBolt(Runnable work) implements IBolt {
-
-        @Override
-        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {}
-
-        @Override
-        public void execute(Tuple input) {
-            work.run();
-        }
-
-        @Override
-        public void cleanup() {}
     }
 
     private static final class IgnoringCollector implements IOutputCollector {
