@@ -4,6 +4,7 @@ package io.aeolus.monitor.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.monitor.ComponentProfile.Chaining;
+import io.aeolus.monitor.SumBolt;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,15 +15,12 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.ShellBolt;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.testing.TestWordSpout;
-import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.topology.base.BaseStatefulBolt;
 import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
 
 class ChainableCodeTest {
@@ -84,28 +82,11 @@ class ChainableCodeTest {
     private static TopologyBuilder builder() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("words", new TestWordSpout());
-        builder.setBolt("basic", new Basic()).shuffleGrouping("words");
-        builder.setBolt("window", new Windowed().withTumblingWindow(BaseWindowedBolt.Count.of(3)))
+        builder.setBolt("basic", new SumBolt()).shuffleGrouping("words");
+        builder.setBolt("window", new StandstillDetectorTest.Sum().withTumblingWindow(BaseWindowedBolt.Count.of(3)))
                 .shuffleGrouping("words");
         builder.setBolt("shell", new Shell()).shuffleGrouping("words");
         return builder;
-    }
-
-    private static final class Basic extends BaseBasicBolt {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void execute(Tuple input, BasicOutputCollector collector) {}
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
-    }
-
-    private static final class Windowed extends BaseWindowedBolt {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void execute(TupleWindow window) {}
     }
 
     private static final class Stateful extends BaseStatefulBolt<KeyValueState<String, Long>> {

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.monitor.internal.watch.TaskState;
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.CallSamples.Quantity;
-import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.List;
@@ -65,28 +63,7 @@ class ProfileStoreTest {
     void keeps_samples_that_later_snapshots_omit() {
         TaskFixture task = TaskFixture.of("square", 2).calls(1).samples(Quantity.PURE_WALL, 7, 100, 1);
         store.see(snapshot("a", 1, task));
-        TaskSnapshot full = task.calls(5).snapshot();
-        TaskSnapshot light = new TaskSnapshot(
-                full.component(),
-                full.task(),
-                full.tasks(),
-                full.port(),
-                full.incarnation(),
-                full.startNanos(),
-                full.thread(),
-                full.times(),
-                task.costs().withSamples(CallSamples.NONE));
-        WorkerSnapshot said = snapshot("a", 2, task);
-        store.see(new WorkerSnapshot(
-                said.host(),
-                said.incarnation(),
-                said.number(),
-                said.nanos(),
-                said.machine(),
-                said.process(),
-                said.components(),
-                said.traffic(),
-                List.of(light)));
+        store.see(snapshot("a", 2, task.calls(5).withoutSamples()));
 
         TaskIncarnation seen = store.state().tasks().get(2L);
         assertThat(seen.costs().calls()).isEqualTo(5);

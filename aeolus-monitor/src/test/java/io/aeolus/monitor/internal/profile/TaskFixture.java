@@ -51,6 +51,7 @@ final class TaskFixture {
     private double burstNanos;
     private HeldRows held = HeldRows.NONE;
     private double compilerCpuSeconds;
+    private boolean hasSamples = true;
     private ThreadTimes times = ThreadTimes.NONE;
     private final Map<Quantity, SampleSums> sampled = new HashMap<>();
     private final List<Mark> marks = new ArrayList<>();
@@ -158,6 +159,12 @@ final class TaskFixture {
         return this;
     }
 
+    /** Omits the samples, as most snapshots do. */
+    TaskFixture withoutSamples() {
+        hasSamples = false;
+        return this;
+    }
+
     TaskFixture key(KeySums sums) {
         keys.put(INPUT, sums);
         return this;
@@ -206,7 +213,9 @@ final class TaskFixture {
                 Map.of("default", tuples),
                 new SpoutCosts(emptyCalls, idleNanos, longCallNanos, withId, Distribution.NONE),
                 held,
-                new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys));
+                hasSamples
+                        ? new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys)
+                        : CallSamples.NONE);
     }
 
     TaskSnapshot snapshot() {
