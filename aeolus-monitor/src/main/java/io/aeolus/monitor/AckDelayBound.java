@@ -13,7 +13,6 @@ import org.apache.storm.utils.ObjectReader;
  * The upper bound on throughput that a bolt sets when it acks late, for example at ticks or after an external call. By Little's law, the
  * bound is the number of tuples in flight divided by the time from receipt to ack.
  *
- * @param component the bolt
  * @param pending the maximum number of spout tuples in flight
  * @param delaySeconds the mean delay that the bolt adds to a spout tuple's ack
  */
@@ -84,7 +83,6 @@ public record AckDelayBound(String component, long pending, double delaySeconds)
         return arriving * delay / MILLIS_PER_SECOND;
     }
 
-    /** Returns the bound in spout tuples per second. */
     public double tuplesPerSecond() {
         return pending / delaySeconds;
     }

@@ -31,7 +31,6 @@ public final class AtomicFile {
 
     private AtomicFile() {}
 
-    /** Writes the content of a file. */
     @FunctionalInterface
     public interface Content<T> {
 

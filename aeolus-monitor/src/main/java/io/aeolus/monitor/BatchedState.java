@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
  * the profile of a plan, all batches of the plan are smaller by the same factor.
  *
  * @param batchSize tuples in a full batch; with several batch sizes, the largest
- * @param window the measured time
  * @param totals throughput and CPU time of the whole topology
  * @param overheadShare the profiler's overhead, see {@link Profile#overheadShare()}
  * @param gcShare share of the time in stop-the-world garbage collection; the maximum over the workers
@@ -50,7 +49,6 @@ public record BatchedState(
         changed = changed.map(List::copyOf);
     }
 
-    /** Extracts the state from the profile of a batched topology. */
     public static BatchedState of(int batchSize, Profile profile) {
         return new BatchedState(
                 batchSize,
@@ -94,7 +92,6 @@ public record BatchedState(
         return with(totals, List.of(), others, operators);
     }
 
-    /** Copies this state with other totals and costs. */
     public BatchedState with(Profile.Totals otherTotals, List<Cost> costs) {
         return with(otherTotals, problems, doubts, costs);
     }

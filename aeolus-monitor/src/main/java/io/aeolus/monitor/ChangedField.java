@@ -5,8 +5,6 @@ package io.aeolus.monitor;
  * A field of a batched stream whose values user code changes after the emit.
  *
  * @param component the component that emits the stream
- * @param stream the stream id
- * @param field the field name
  */
 public record ChangedField(String component, String stream, String field) {
 

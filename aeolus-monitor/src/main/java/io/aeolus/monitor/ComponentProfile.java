@@ -14,8 +14,6 @@ import java.util.OptionalInt;
  * The profile of a spout or bolt.
  *
  * @param parallelism executors in the profiled topology, at most the number of tasks; of a chained component: executors of its head
- * @param inputs subscribed streams
- * @param outputs declared streams
  * @param operator all tasks together
  * @param taskProfiles each task, by task id
  * @param rowsPerBatch mean tuples per batch sent, including batches of one tuple; empty if no batch was sent. The head sends the batches of
@@ -59,7 +57,6 @@ public record ComponentProfile(
      */
     public record Declared(OptionalInt tasks, OptionalInt maxTaskParallelism) {}
 
-    /** Whether a component is a spout or a bolt. */
     public enum Kind {
         @JsonProperty("spout")
         SPOUT,
@@ -116,17 +113,14 @@ public record ComponentProfile(
         taskProfiles = List.copyOf(taskProfiles);
     }
 
-    /** Copies this component with held tuples. */
     public ComponentProfile withHeld(Held rows) {
         return with(operator, taskProfiles, Optional.of(rows), chaining);
     }
 
-    /** Copies this component with the kind of its code. */
     public ComponentProfile withChaining(Optional<Chaining> code) {
         return with(operator, taskProfiles, held, code);
     }
 
-    /** Copies this component with other operator and task profiles. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
         return with(all, each, held, chaining);
     }
@@ -134,18 +128,6 @@ public record ComponentProfile(
     private ComponentProfile with(
             OperatorProfile all, List<TaskProfile> each, Optional<Held> rows, Optional<Chaining> code) {
         return new ComponentProfile(
-                id,
-                kind,
-                parallelism,
-                tasks,
-                inputs,
-                outputs,
-                all,
-                each,
-                rowsPerBatch,
-                declared,
-                rows,
-                runsIn,
-                code);
+                id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, declared, rows, runsIn, code);
     }
 }

@@ -11,7 +11,6 @@ import org.apache.storm.Config;
  * The workers and ackers that a topology declares. A topology that is profiled with other numbers carries {@link #settings} in its
  * profile.
  *
- * @param workers worker processes
  * @param ackers ackers; empty for Storm's default, one per worker
  */
 public record DeclaredWorkers(int workers, OptionalInt ackers) {

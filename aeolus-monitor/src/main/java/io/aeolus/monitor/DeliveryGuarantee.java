@@ -20,7 +20,6 @@ public enum DeliveryGuarantee {
         this.text = text;
     }
 
-    /** Returns the name for output and files. */
     @JsonValue
     public String text() {
         return text;

@@ -20,10 +20,8 @@ public sealed interface Figure {
     /** The minimum number of samples for an estimate. */
     int MIN_SAMPLES = 30;
 
-    /** Returns the number of samples. */
     long samples();
 
-    /** Returns the mean, if known. */
     default OptionalDouble knownMean() {
         if (this instanceof Average average) {
             return OptionalDouble.of(average.average);
@@ -50,7 +48,6 @@ public sealed interface Figure {
      * The mean of enough samples whose distribution is unknown.
      *
      * @param samples number of samples, at least {@link #MIN_SAMPLES}
-     * @param average the mean
      * @param confidence95 half the width of the 95 % confidence interval of the mean
      */
     record Average(long samples, double average, double confidence95) implements Figure {}
@@ -58,7 +55,6 @@ public sealed interface Figure {
     /**
      * No estimate, because there are too few samples or none.
      *
-     * @param samples number of samples
      * @param unknown the reason, in a few words
      */
     record Unknown(long samples, String unknown) implements Figure {}

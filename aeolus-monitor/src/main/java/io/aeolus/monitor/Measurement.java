@@ -42,13 +42,11 @@ public record Measurement(
         double meanBatchSize,
         double peakMemoryMiB) {
 
-    /** Returns the throughput in spout tuples per second. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public double tuplesPerSecond() {
         return tuples / seconds;
     }
 
-    /** Writes a digest as text. */
     static final class DigestText extends StdConverter<OutputDigest, String> {
         @Override
         public String convert(OutputDigest output) {
@@ -56,7 +54,6 @@ public record Measurement(
         }
     }
 
-    /** Parses a digest. */
     static final class TextDigest extends StdConverter<String, OutputDigest> {
         @Override
         public OutputDigest convert(String text) {

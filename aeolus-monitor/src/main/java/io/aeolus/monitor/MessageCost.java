@@ -36,7 +36,6 @@ public record MessageCost(
     /** A fit below this R² is poor. */
     public static final double GOOD_R_SQUARED = 0.98;
 
-    /** Checks that R² is finite and at most 1. */
     public MessageCost {
         if (!(rSquared <= 1 && Double.isFinite(rSquared))) {
             throw new IllegalArgumentException("rSquared is " + rSquared + ": must be at most 1");
@@ -54,7 +53,6 @@ public record MessageCost(
         return rSquared < GOOD_R_SQUARED;
     }
 
-    /** The path of a message. */
     public enum Path {
         /** From one executor to another in the same worker, without serialization. */
         @JsonProperty("inside-worker")
@@ -75,7 +73,6 @@ public record MessageCost(
         }
     }
 
-    /** The parties that process a message. */
     public enum Party {
         /** The task that emits, and the transport from this task to the network. */
         SENDER,
@@ -84,7 +81,6 @@ public record MessageCost(
         /** The task that tracks acks, and the transport of acks to this task. */
         ACKER;
 
-        /** Returns the name for output and files. */
         @JsonValue
         public String text() {
             return name().toLowerCase(Locale.ROOT);
@@ -105,7 +101,6 @@ public record MessageCost(
          */
         LINK;
 
-        /** Returns the name for output and files. */
         @JsonValue
         public String text() {
             return name().toLowerCase(Locale.ROOT);
@@ -123,7 +118,6 @@ public record MessageCost(
      */
     public record Term(double value, double standardError, double partialRSquared, boolean negligible) {
 
-        /** Checks the ranges. */
         public Term {
             checkNotNegative("value", value);
             checkNotNegative("standardError", standardError);

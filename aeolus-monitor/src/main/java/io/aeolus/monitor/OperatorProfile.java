@@ -73,7 +73,6 @@ public record OperatorProfile(
      */
     public record ActiveSpan(long calls, double seconds, double callsPerSecond, double threadNanosPerCall) {}
 
-    /** Tuples received from one producer's stream. */
     public record Executed(String producer, String stream, long tuples) {}
 
     /**
@@ -120,7 +119,6 @@ public record OperatorProfile(
             OptionalDouble distinct,
             OptionalDouble hottestShare) {}
 
-    /** Returns the tuples emitted on all streams. */
     public long tuplesEmitted() {
         return emitted.stream().mapToLong(Emitted::tuples).sum();
     }
@@ -148,7 +146,6 @@ public record OperatorProfile(
         return own >= HALF && own + cpuWaitShare.orElse(0) >= OWN_RATE_SHARE;
     }
 
-    /** Copies this profile with another arrival process. */
     public OperatorProfile with(Source arrivals) {
         return new OperatorProfile(
                 calls,

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 /**
  * The activity of one spout or bolt in the measured part of a run.
  *
- * @param id the component id
  * @param emitted emitted tuples; for unbatched streams that are not counted, estimated from Storm's samples
  * @param executed executed tuples; empty for spouts, and where executions are not counted
  * @param busyShare share of the time for which the busiest executor was in a call or on a processor, whichever is greater; empty if
@@ -47,15 +46,12 @@ public record OperatorTrace(
      * The time from receipt to ack of messages in a bolt, in milliseconds. A message is a tuple or a whole batch.
      *
      * @param messages acked messages, of which a sample was timed
-     * @param p10 the 10th percentile
-     * @param max the maximum
      */
     public record ProcessingMillis(long messages, double p10, double p50, double p90, double p99, double max) {}
 
     /**
      * Messages in the receive queues of all executors of a bolt, at sampled times of a run. A message is a tuple or a whole batch.
      *
-     * @param mean the mean over the samples
      * @param max the maximum over the samples
      */
     public record WaitingMessages(double mean, long max) {}

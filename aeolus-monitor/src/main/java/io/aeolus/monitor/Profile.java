@@ -25,13 +25,11 @@ import java.util.stream.Stream;
  * @param topology the topology's name
  * @param workload the profiled workload, as named by the user
  * @param cluster the kind of cluster; {@link #RUNNING} for a profile of a running topology
- * @param window the measured time
  * @param totals throughput and CPU time of the whole topology
  * @param overheadShare the profiler's overhead, 0.01 for 1 %: the share of a task's time or of the processors' time that the profiler
  *     took, whichever is greater
  * @param problems missing measurements that make the profile unusable for planning, one line each; empty if complete
  * @param doubts reasons why the profile may not show the steady state, or may be inconsistent, one line each; the profile remains usable
- * @param workers the workers
  * @param config the topology's settings, without Storm's defaults and with secrets hidden
  * @param components the user's spouts and bolts, sources first
  * @param batched the cost of the topology with batching, smallest batches first; empty if batching was not measured
@@ -116,7 +114,6 @@ public record Profile(
             OptionalDouble compilerNanosPerRow,
             Optional<LatencyMillis> latency) {
 
-        /** Totals without any measurement. */
         public static final Totals UNKNOWN = ofRate(OptionalDouble.empty(), Optional.empty());
 
         /** Creates totals without CPU times. */
@@ -241,7 +238,6 @@ public record Profile(
         return with(config, totals, components, states, refusals, rateVariation);
     }
 
-    /** Copies this profile with another rate variation. */
     public Profile withRateVariation(Optional<Double> variation) {
         return with(config, totals, components, batched, refused, variation);
     }
@@ -251,7 +247,6 @@ public record Profile(
         return with(config, otherTotals, others, batched, refused, rateVariation);
     }
 
-    /** Copies this profile with other settings. */
     public Profile withConfig(Map<String, Object> settings) {
         return with(settings, totals, components, batched, refused, rateVariation);
     }
@@ -317,7 +312,6 @@ public record Profile(
                         .allMatch(source -> source.withoutIdShare() <= MAX_UNTRACKED_SHARE);
     }
 
-    /** Returns whether the topology has ackers. */
     public boolean hasAckers() {
         return !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
     }

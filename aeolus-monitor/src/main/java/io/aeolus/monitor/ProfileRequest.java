@@ -13,15 +13,11 @@ import org.apache.storm.generated.StormTopology;
  *
  * @param workload the user's name of the workload
  * @param name a name that Storm accepts, which the cluster makes unique
- * @param topology the user's topology
  * @param rewriting applied to the instrumented topology before it is submitted
- * @param detail the level of detail
- * @param config the topology's settings
  * @param ending when the input is over: {@link Ending.EndOfRows} or {@link Ending.Silence}
  * @param measured the measured time after the warm-up; empty for the rest of the input
  * @param longestWarmUp the maximum warm-up after the first tuple; then measuring begins even if the topology is not warm or not steady
  * @param smaller smaller batches to measure afterwards in the same workers, if the input lasts; empty for none
- * @param credentials credentials of the submission
  */
 public record ProfileRequest(
         String workload,

@@ -12,15 +12,12 @@ import org.apache.storm.generated.StormTopology;
  * A run to execute.
  *
  * @param name a name that Storm accepts, which the cluster makes unique
- * @param topology the user's topology
  * @param rewriting applied to the instrumented topology before it is submitted, so that tuples are counted where user code emits and
  *     receives them
  *
- * @param config Storm's settings
  * @param ending when the run ends
  * @param ratePerSecond the maximum rate of all spout tasks together, in tuples per second, above 0; empty for no limit
  * @param keepsOutput whether the result contains the output tuples in addition to their digest
- * @param credentials credentials of the submission
  */
 public record RunRequest(
         String name,

@@ -15,7 +15,6 @@ import java.util.function.ToDoubleFunction;
  */
 public record RunTrace(List<Sample> samples, List<OperatorTrace> operators, List<ChangedField> changed) {
 
-    /** A trace without samples. */
     public static final RunTrace NONE = new RunTrace(List.of(), List.of(), List.of());
 
     /**

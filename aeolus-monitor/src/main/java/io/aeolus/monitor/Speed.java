@@ -9,7 +9,6 @@ package io.aeolus.monitor;
  */
 public record Speed(long tuples, double seconds) {
 
-    /** Returns the spout tuples per second. */
     public double tuplesPerSecond() {
         return tuples / seconds;
     }

@@ -39,7 +39,6 @@ public sealed interface Steadiness {
     /**
      * Finds the steady part of a run.
      *
-     * @param trace the course of the run
      * @param isWhole whether the run consumed its whole input; the last second, in which the topology drains, is then excluded
      */
     static Steadiness of(RunTrace trace, boolean isWhole) {

@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
  * A worker process and its machine. Values that need a snapshot before and after the measured time are empty without these snapshots.
  *
  * @param worker host and port
- * @param machine the machine
  * @param busyCores mean number of processors that the worker's process used, all threads together
  * @param gcShare share of the time in stop-the-world garbage collection
  */

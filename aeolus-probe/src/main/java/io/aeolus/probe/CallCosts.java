@@ -32,7 +32,6 @@ public record CallCosts(
         CallSamples samples)
         implements TaskReport {
 
-    /** No calls. */
     public static final CallCosts NONE = ofBolt(0, 0, 0, Map.of(), Map.of());
 
     /**
@@ -49,7 +48,6 @@ public record CallCosts(
             long emptyCalls, long idleNanos, long longCallNanos, long emittedWithId, Distribution latencies)
             implements Serializable {
 
-        /** No calls. */
         public static final SpoutCosts NONE = new SpoutCosts(0, 0, 0, 0, Distribution.NONE);
 
         private SpoutCosts combined(SpoutCosts other, int factor) {
@@ -103,12 +101,10 @@ public record CallCosts(
                 samples.combined(other.samples, factor));
     }
 
-    /** Returns these counts with other samples. */
     public CallCosts withSamples(CallSamples others) {
         return new CallCosts(isSpout, calls, acked, failed, executed, emitted, spout, held, others);
     }
 
-    /** Returns these counts with other held rows. */
     public CallCosts withHeld(HeldRows rows) {
         return new CallCosts(isSpout, calls, acked, failed, executed, emitted, spout, rows, samples);
     }
@@ -137,7 +133,6 @@ public record CallCosts(
      */
     public record HeldRows(long now, long most, long span, long rowNanos) implements Serializable {
 
-        /** No held rows. */
         public static final HeldRows NONE = new HeldRows(0, 0, 0, 0);
 
         /** Returns the sum of both or, with factor -1, the rows since the other report. Maxima always count from the start. */

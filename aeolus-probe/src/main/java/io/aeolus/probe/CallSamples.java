@@ -27,7 +27,6 @@ public record CallSamples(
         Map<StreamName, KeySums> keys)
         implements Serializable {
 
-    /** No samples. */
     public static final CallSamples NONE = new CallSamples(0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of());
 
     public CallSamples {
@@ -77,8 +76,6 @@ public record CallSamples(
      * The sums of a quantity measured in bursts. Samples of one burst are correlated; bursts are independent. Each sample represents w
      * calls; a burst of n samples x has the weight X = n·w and the sum Y = w·Σx. Immutable.
      *
-     * @param samples number of samples
-     * @param bursts number of bursts
      * @param weight ΣX
      * @param sum ΣY
      * @param squares sum of w·x²
@@ -99,10 +96,8 @@ public record CallSamples(
             Distribution values)
             implements Serializable {
 
-        /** No samples. */
         public static final SampleSums NONE = new SampleSums(0, 0, 0, 0, 0, 0, 0, 0, Distribution.NONE);
 
-        /** Returns the sum of both. */
         public SampleSums plus(SampleSums other) {
             return combined(other, 1);
         }

@@ -18,7 +18,6 @@ public interface Collector extends AutoCloseable {
     /** Returns the host and port to which workers connect. */
     String address();
 
-    /** Closes all connections. */
     @Override
     void close();
 }

@@ -21,7 +21,6 @@ public final class Distribution implements Serializable {
     private static final int RANGES_PER_POWER = EXACT / 2;
     private static final int EXACT_BITS = 7;
 
-    /** No values. */
     public static final Distribution NONE = new Distribution(new int[0], new long[0]);
 
     /** The non-empty buckets, ascending. */
@@ -60,7 +59,6 @@ public final class Distribution implements Serializable {
         return low + ((1L << shift) - 1) / 2.0;
     }
 
-    /** Returns the number of values. */
     public long count() {
         return Arrays.stream(counts).sum();
     }
@@ -83,7 +81,6 @@ public final class Distribution implements Serializable {
         return ranges.length == 0 ? 0 : middleOf(ranges[ranges.length - 1]);
     }
 
-    /** Returns the sum of both. */
     public Distribution plus(Distribution other) {
         return combined(other, 1);
     }

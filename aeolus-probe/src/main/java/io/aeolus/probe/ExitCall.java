@@ -9,12 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The call of {@link System#exit} that shuts down this JVM.
- *
- * @param thread the calling thread
- * @param stack the thread's stack
- */
+/** The call of {@link System#exit} that shuts down this JVM. */
 public record ExitCall(Thread thread, List<StackTraceElement> stack) {
 
     /** Storm's name for the thread of an executor. */

@@ -49,7 +49,6 @@ public record KeySums(
     /** A key, identified by its hash, with its samples and the tuples that the samples of each half represent. */
     public record Key(int hash, int samples, double first, double second) implements Serializable {
 
-        /** Returns the sum of both. */
         public Key plus(Key same) {
             return new Key(hash, samples + same.samples, first + same.first, second + same.second);
         }

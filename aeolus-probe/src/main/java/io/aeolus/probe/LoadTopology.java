@@ -31,10 +31,8 @@ import org.apache.storm.topology.TopologyBuilder;
  */
 public final class LoadTopology {
 
-    /** Component id of the spout. */
     public static final String SPOUT = "network-spout";
 
-    /** Component id of the sink. */
     public static final String SINK = "network-sink";
 
     /** Longer than any load, so that every message is full. */

@@ -15,14 +15,11 @@ import org.apache.storm.utils.VersionInfo;
  * @param cores processors available to the JVM
  * @param memoryGiB memory of the machine or container; 0 if unknown
  * @param heapGiB maximum heap of the JVM; 0 if unknown
- * @param jvm Java version
- * @param storm Storm version
  */
 public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String storm) implements Serializable {
 
     private static final double BYTES_PER_GIB = 1L << 30;
 
-    /** Returns the machine of this JVM. */
     public static Machine current() {
         long memory = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getTotalMemorySize()

@@ -7,10 +7,8 @@ import java.util.OptionalLong;
 /** A time in nanoseconds, or unknown: an {@link OptionalLong} that is serialisable. The value is 0 if unknown. */
 public record Nanos(boolean isKnown, long value) implements Serializable {
 
-    /** Unknown time. */
     public static final Nanos UNKNOWN = new Nanos(false, 0);
 
-    /** Returns a known time. */
     public static Nanos of(long value) {
         return new Nanos(true, value);
     }

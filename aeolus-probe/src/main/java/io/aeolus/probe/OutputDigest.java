@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record OutputDigest(long count, long sum) implements Serializable {
 
-    /** The digest of no tuples. */
     public static final OutputDigest EMPTY = new OutputDigest(0, 0);
 
     private static final long PRIME = 0x100000001b3L;
@@ -32,7 +31,6 @@ public record OutputDigest(long count, long sum) implements Serializable {
         }
     };
 
-    /** Returns the digest of one tuple. */
     public static OutputDigest of(List<?> values) {
         return new OutputDigest(1, hashOf(values));
     }

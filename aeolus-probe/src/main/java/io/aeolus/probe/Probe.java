@@ -23,7 +23,6 @@ public interface Probe extends AutoCloseable {
     /** Returns the number of connected worker processes. */
     int processes();
 
-    /** Closes the connections to the workers. */
     @Override
     void close();
 }

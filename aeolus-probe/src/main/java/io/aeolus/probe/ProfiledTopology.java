@@ -27,7 +27,6 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
         unprofiled = Map.copyOf(unprofiled);
     }
 
-    /** The detail of a profile. */
     public enum Detail {
         /** Counts and times calls, emits and acks; times are sampled in bursts. */
         TIMED,

@@ -53,10 +53,8 @@ public sealed interface TaskReport extends Serializable
         /** Rows emitted on a stream, and the copies of these rows over all consumer tasks. */
         public record Sent(long rows, long copies) implements Serializable {
 
-            /** No rows. */
             public static final Sent NONE = new Sent(0, 0);
 
-            /** Returns the sum of both. */
             public Sent plus(Sent other) {
                 return new Sent(rows + other.rows, copies + other.copies);
             }
@@ -91,10 +89,8 @@ public sealed interface TaskReport extends Serializable
     /** Rows emitted, each counted once; rows acked; fails; and replays of failed rows. */
     record RowCounts(long emitted, long acked, long failed, long replayed) implements Serializable {
 
-        /** No rows. */
         public static final RowCounts NONE = new RowCounts(0, 0, 0, 0);
 
-        /** Returns the sum of both. */
         public RowCounts plus(RowCounts other) {
             return new RowCounts(
                     emitted + other.emitted, acked + other.acked, failed + other.failed, replayed + other.replayed);
@@ -112,7 +108,6 @@ public sealed interface TaskReport extends Serializable
      */
     record RowIds(boolean isKnown, List<Page> emitted, List<Page> acked) implements Serializable {
 
-        /** Unknown ids. */
         public static final RowIds UNKNOWN = new RowIds(false, List.of(), List.of());
 
         public RowIds {
@@ -158,7 +153,6 @@ public sealed interface TaskReport extends Serializable
          */
         public record Load(long number, long tuples, long nanos, boolean hasFailed) implements Serializable {}
 
-        /** The roles of threads. */
         public enum Role {
             /** The thread of the task's executor. */
             EXECUTING,

@@ -6,10 +6,7 @@ import java.io.Serializable;
 /**
  * The snapshot of one observer of one task.
  *
- * @param component the task's component
- * @param task the task's id
  * @param tasks number of tasks of the component
- * @param port the worker's port
  * @param incarnation identifies this start of the task
  * @param startNanos time of this start, by the worker's clock
  * @param thread id of the executor's thread; tasks of one executor share it
@@ -31,14 +28,12 @@ public record TaskSnapshot(
     /**
      * Resources that one or more threads used since their start.
      *
-     * @param cpuNanos CPU time
      * @param waitNanos time in which the thread was ready to run and had no processor; unknown if the system does not report it or the
      *     observer does not need it
      * @param allocatedBytes bytes allocated; 0 if the observer does not need them
      */
     public record ThreadTimes(long cpuNanos, Nanos waitNanos, long allocatedBytes) implements Serializable {
 
-        /** No resources. */
         public static final ThreadTimes NONE = new ThreadTimes(0, Nanos.of(0), 0);
 
         /** Returns the resources that the same thread used since an earlier snapshot. */

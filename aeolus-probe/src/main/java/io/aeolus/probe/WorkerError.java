@@ -13,7 +13,6 @@ public sealed interface WorkerError extends Serializable {
      * An error outside of components: in Storm's transport, in a thread that a component started, or a call of {@link System#exit}.
      *
      * @param worker host and port of the worker
-     * @param thread the thread's name
      * @param stackTrace the printed stack trace, with causes
      * @param log path of the worker's log on its host
      */

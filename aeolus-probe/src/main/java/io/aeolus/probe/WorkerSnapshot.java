@@ -13,11 +13,9 @@ import java.util.Set;
  * The counts of a worker process since its start. Counts never decrease, so two snapshots of one incarnation can be subtracted. In Storm's
  * local cluster, one process runs all workers of a topology.
  *
- * @param host the host's name
  * @param incarnation identifies this start of the process
  * @param number the snapshot's number, ascending
  * @param nanos time of the snapshot, by the process's clock
- * @param machine the machine
  * @param process resources that the process used
  * @param components component by task id, without Storm's own components
  * @param traffic tuples sent by component, by the component's name in metrics, see {@link #metricName}
@@ -101,9 +99,7 @@ public record WorkerSnapshot(
      * The tuples and batches that a component's tasks in one process sent since their start, by the metrics of Storm and of the batching
      * wrappers.
      *
-     * @param emitted tuples emitted
      * @param rows rows sent in batches
-     * @param batches batches sent
      * @param flushes batches by flush reason
      * @param changed fields, as {@code stream/field}, of which a value changed after it was emitted
      */
@@ -111,7 +107,6 @@ public record WorkerSnapshot(
             long emitted, long rows, long batches, Map<String, Long> flushes, Set<String> changed)
             implements Serializable {
 
-        /** No traffic. */
         public static final ComponentTraffic NONE = new ComponentTraffic(0, 0, 0, Map.of(), Set.of());
 
         public ComponentTraffic {

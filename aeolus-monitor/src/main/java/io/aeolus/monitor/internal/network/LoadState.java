@@ -25,7 +25,6 @@ record LoadState(TaskState spout, TaskState sink) {
      * The difference of clocks and counters between two states, during a load or while idle.
      *
      * @param load the latest completed load
-     * @param executed executed tuples
      * @param busyNanos CPU time of threads without metered waiting
      * @param messageBytes bytes that the sender sent to another worker
      * @param ackBytes bytes that the receiver sent to another worker

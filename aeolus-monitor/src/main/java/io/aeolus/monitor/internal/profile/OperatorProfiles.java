@@ -72,7 +72,6 @@ final class OperatorProfiles {
     /**
      * Computes the profile of a task or of all tasks of a component.
      *
-     * @param streams the declared streams
      * @param cpuFactor the factor for the CPU times of the parts of a call
      * @param ifNone the reason for missing samples
      */

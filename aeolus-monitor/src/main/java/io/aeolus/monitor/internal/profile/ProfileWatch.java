@@ -25,7 +25,6 @@ public final class ProfileWatch {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The reason for the end of a profile. */
     public enum End {
         MEASURED,
         INPUT,
@@ -61,7 +60,6 @@ public final class ProfileWatch {
      *
      * @param ending when the input is over
      * @param measured the measured time; empty for the rest of the input
-     * @param longestWarmUp the maximum warm-up
      * @param start the state before the first activity
      */
     public ProfileWatch(Ending ending, Optional<Duration> measured, Duration longestWarmUp, ProfileState start) {

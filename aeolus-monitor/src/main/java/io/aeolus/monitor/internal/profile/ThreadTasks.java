@@ -16,7 +16,6 @@ final class ThreadTasks {
         sum = sum.plus(task.delta());
     }
 
-    /** Returns the sum over all tasks. */
     TaskDelta sum() {
         return sum;
     }

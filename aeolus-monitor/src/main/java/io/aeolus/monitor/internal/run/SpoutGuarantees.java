@@ -12,7 +12,6 @@ record SpoutGuarantees(boolean hasAckers, Set<String> withIds, Set<String> witho
 
     private static final String COUNTED = "a tuple counts when the bolts have executed all tuples derived from it";
 
-    /** All tuples are acked. */
     static final SpoutGuarantees ALL_ACKED = new SpoutGuarantees(true, Set.of(), Set.of());
 
     SpoutGuarantees {

@@ -85,7 +85,6 @@ record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sum
         return (double) samples * sums.tuplesPerSample();
     }
 
-    /** Returns the calls per second. */
     double callsPerSecond() {
         return tuples(executed().samples()) / seconds;
     }

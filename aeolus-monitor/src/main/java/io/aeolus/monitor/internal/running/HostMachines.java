@@ -14,7 +14,6 @@ import java.util.TreeMap;
 /**
  * The machines of a topology's hosts. Nimbus knows only the processors that each supervisor declares.
  *
- * @param byHost the machine of each host
  * @param declared the hosts whose processors are those that the supervisor declares, or Storm's default
  */
 record HostMachines(Map<String, Machine> byHost, List<String> declared) {

@@ -32,7 +32,6 @@ import org.apache.storm.Config;
  *
  * @param topology the topology's name
  * @param settings the settings of its {@link PrometheusReporter}
- * @param reader reads a page
  * @param nanoClock the time of a reading, in nanoseconds
  */
 public record MetricsPages(String topology, Map<String, Object> settings, Reader reader, LongSupplier nanoClock) {
@@ -49,7 +48,6 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
         String read(URI page) throws IOException, InterruptedException;
     }
 
-    /** Reads pages by HTTP. */
     public static Reader http() {
         HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
         return page -> {

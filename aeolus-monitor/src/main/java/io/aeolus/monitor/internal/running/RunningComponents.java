@@ -29,7 +29,6 @@ import org.apache.storm.utils.ThriftTopologyUtils;
 /**
  * Combines the declarations of a running topology's components with the work of their executors.
  *
- * @param executors the executors of each component
  * @param operators computes the work of executors
  */
 record RunningComponents(

@@ -19,7 +19,6 @@ import java.util.function.ToDoubleFunction;
 /**
  * Computes the work of executors.
  *
- * @param cpu the CPU times
  * @param rates the tuples of executors
  * @param seconds the measured time to which all counts are scaled, because the windows of executors differ
  * @param hasAckers whether the topology has ackers
@@ -39,9 +38,7 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
     /**
      * Returns the work of some executors of a component, or an equal part of their work.
      *
-     * @param executors the executors
      * @param parts the number of equal parts, such as tasks
-     * @param streams the declared streams
      */
     OperatorProfile of(List<ExecutorActivity> executors, int parts, boolean isSpout, List<String> streams) {
         Map<String, Long> emitted = emitted(executors, parts, streams);

@@ -31,7 +31,6 @@ import org.apache.storm.generated.StormTopology;
 /**
  * Builds the profile of a running topology.
  *
- * @param name the topology's name
  * @param submitted its declaration
  * @param window the complete reports of its executors
  * @param counts the tuples of a topology with batches
@@ -55,8 +54,8 @@ public record RunningProfile(String name, SubmittedTopology submitted, ReportWin
         HostMachines machines = HostMachines.of(
                 executors.stream().map(ExecutorActivity::host).distinct().toList(), submitted);
         CpuShares cpu = CpuShares.of(executors, machines.cores());
-        Map<String, List<ExecutorActivity>> byComponent =
-                executors.stream().collect(Collectors.groupingBy(executor -> executor.place().component()));
+        Map<String, List<ExecutorActivity>> byComponent = executors.stream()
+                .collect(Collectors.groupingBy(executor -> executor.place().component()));
         List<ExecutorActivity> ackers = byComponent.getOrDefault(Acker.ACKER_COMPONENT_ID, List.of());
         RunningOperators operators =
                 new RunningOperators(cpu, TupleRates.of(counts, byComponent), seconds, !ackers.isEmpty());
@@ -78,8 +77,9 @@ public record RunningProfile(String name, SubmittedTopology submitted, ReportWin
         RefusedStreams refused =
                 isBatched() ? RefusedStreams.ofBatched(counts, components) : RefusedStreams.of(topology, components);
         Window measured = new Window(uptime, uptime >= WARM_SECONDS, seconds);
-        Optional<Double> rateVariation =
-                isBatched() ? Optional.empty() : rateVariation(topology.get_spouts().keySet(), byComponent);
+        Optional<Double> rateVariation = isBatched()
+                ? Optional.empty()
+                : rateVariation(topology.get_spouts().keySet(), byComponent);
         List<String> workers = executors.stream()
                 .map(executor -> executor.place().worker())
                 .distinct()
@@ -140,8 +140,7 @@ public record RunningProfile(String name, SubmittedTopology submitted, ReportWin
     }
 
     /** Returns the variation of the rates of all spouts between intervals; empty with too few intervals. */
-    private static Optional<Double> rateVariation(
-            Set<String> ids, Map<String, List<ExecutorActivity>> byComponent) {
+    private static Optional<Double> rateVariation(Set<String> ids, Map<String, List<ExecutorActivity>> byComponent) {
         List<ExecutorActivity> spouts = ids.stream()
                 .flatMap(id -> byComponent.getOrDefault(id, List.of()).stream())
                 .toList();

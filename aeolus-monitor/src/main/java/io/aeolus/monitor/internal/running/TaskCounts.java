@@ -32,7 +32,6 @@ record TaskCounts(
         return with(other, Long::sum, Math.max(nanos, other.nanos));
     }
 
-    /** Returns the counts since an earlier reading. */
     TaskCounts since(TaskCounts earlier) {
         return with(earlier, (late, early) -> late - early, nanos - earlier.nanos);
     }

@@ -127,7 +127,6 @@ public record TupleCounts(Map<Integer, TaskCounts> tasks, LiveBatches batches) {
         return sum.batches() > 0 ? OptionalDouble.of((double) sum.rows() / sum.batches()) : OptionalDouble.empty();
     }
 
-    /** Returns whether a stream can run in batches. */
     boolean isBatched(String producer, String stream) {
         return batches.streams().stream()
                 .anyMatch(one -> one.producer().equals(producer) && one.stream().equals(stream));

@@ -141,14 +141,12 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, Stre
             if (!(value >= least && value <= most)) {
                 throw new DamagedPageException(line, "the value is out of range");
             }
-            tasks.computeIfAbsent(
-                            task, key -> new Task(labels.getOrDefault("component", ""), nanos, new HashMap<>()))
+            tasks.computeIfAbsent(task, key -> new Task(labels.getOrDefault("component", ""), nanos, new HashMap<>()))
                     .values()
                     .computeIfAbsent(name, key -> new HashMap<>())
                     .put(labels.getOrDefault("stream", ""), value);
         }
 
-        /** Returns the metrics of all tasks. */
         WorkerMetrics metrics() {
             Map<Integer, TaskCounts> counts = new TreeMap<>();
             Map<StreamName, StreamPlan> batches = new TreeMap<>();

@@ -12,7 +12,6 @@ import org.apache.storm.Config;
 /**
  * The setting that connects a topology's workers to their probe.
  *
- * @param run the run's name
  * @param collector the collector's address; empty if the workers run in the probe's JVM
  */
 record ProbeSetting(String run, Optional<Address> collector) {

@@ -32,10 +32,8 @@ final class WireProtocol {
 
     private WireProtocol() {}
 
-    /** A message to the collector. */
     sealed interface ToCollector extends Serializable {}
 
-    /** A message to a worker. */
     sealed interface ToWorker extends Serializable {}
 
     /** The first message of a worker. */

@@ -69,7 +69,6 @@ public final class WorkerAgent implements AutoCloseable {
         /** Publishes a snapshot if there is a connection, and returns whether it was acknowledged. */
         boolean publish(Supplier<WorkerSnapshot> supplier) throws InterruptedException;
 
-        /** Reports an error of this worker. */
         default void reportError(WorkerError error) {}
 
         /** Sets the token that authenticates this worker. */
@@ -84,7 +83,6 @@ public final class WorkerAgent implements AutoCloseable {
         this(sink, nanoClock, INTERVAL_NANOS);
     }
 
-    /** Creates an agent with the given interval between snapshots. */
     WorkerAgent(Function<WorkerAgent, SnapshotSink> sink, LongSupplier nanoClock, long intervalNanos) {
         this.nanoClock = nanoClock;
         this.intervalNanos = intervalNanos;
@@ -161,7 +159,6 @@ public final class WorkerAgent implements AutoCloseable {
         return tasks.size();
     }
 
-    /** Triggers a snapshot. */
     public void wake() {
         LockSupport.unpark(thread);
     }

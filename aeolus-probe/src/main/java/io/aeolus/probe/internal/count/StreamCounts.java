@@ -87,7 +87,6 @@ public final class StreamCounts {
         return entry;
     }
 
-    /** Returns the counts of user streams. */
     public Map<StreamName, Long> userCounts() {
         Map<StreamName, Long> counts = new HashMap<>();
         for (Entry entry : entries) {

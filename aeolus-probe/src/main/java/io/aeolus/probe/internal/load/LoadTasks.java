@@ -29,7 +29,6 @@ public final class LoadTasks {
 
     private LoadTasks() {}
 
-    /** Returns the stream id for a batch size. */
     public static String stream(int batchSize) {
         return "b" + batchSize;
     }

@@ -30,7 +30,6 @@ public final class LoadThreads {
 
     LoadThreads() {}
 
-    /** Returns the threads of a topology. */
     static LoadThreads of(Map<String, Object> config) {
         return WorkerAgents.of(config).shared(LoadThreads.class, LoadThreads::new);
     }

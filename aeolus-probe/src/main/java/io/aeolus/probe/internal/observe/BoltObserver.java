@@ -31,7 +31,6 @@ public interface BoltObserver {
         return true;
     }
 
-    /** Intercepts {@code execute}. */
     default void execute(IBolt bolt, Tuple input) {
         bolt.execute(input);
     }
@@ -46,7 +45,6 @@ public interface BoltObserver {
         return List.of();
     }
 
-    /** Intercepts an ack or fail. */
     default void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
         if (hasFailed) {
             storm.fail(input);

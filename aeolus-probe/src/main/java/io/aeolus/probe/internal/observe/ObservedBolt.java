@@ -19,7 +19,6 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
     private final BoltObserver.Factory factory;
     private transient BoltObserver observer = new BoltObserver() {};
 
-    /** Wraps a bolt; the factory creates the observer of each task. */
     public ObservedBolt(IBolt bolt, BoltObserver.Factory factory) {
         this.bolt = bolt;
         this.factory = factory;

@@ -18,7 +18,6 @@ public final class ObservedSpout implements ISpout, ICredentialsListener {
     private final SpoutObserver.Factory factory;
     private transient SpoutObserver observer = new SpoutObserver() {};
 
-    /** Wraps a spout; the factory creates the observer of each task. */
     public ObservedSpout(ISpout spout, SpoutObserver.Factory factory) {
         this.spout = spout;
         this.factory = factory;

@@ -22,12 +22,10 @@ public interface SpoutObserver {
         SpoutObserver create(Map<String, Object> config, TopologyContext context);
     }
 
-    /** Intercepts {@code nextTuple}. */
     default void nextTuple(ISpout spout) {
         spout.nextTuple();
     }
 
-    /** Intercepts an ack or fail. */
     default void settle(ISpout spout, Object id, boolean hasFailed) {
         if (hasFailed) {
             spout.fail(id);

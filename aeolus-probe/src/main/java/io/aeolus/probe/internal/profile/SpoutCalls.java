@@ -50,7 +50,6 @@ final class SpoutCalls {
         pause.onCommand(command);
     }
 
-    /** Begins a call of {@code nextTuple}. */
     void begin() {
         emittedBefore = emitted;
         if (isIdle) {
