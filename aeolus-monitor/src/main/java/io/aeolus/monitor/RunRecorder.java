@@ -80,16 +80,20 @@ public final class RunRecorder {
 
     private <T> T measured(RunRequest request, Progress progress, Measuring<T> measuring)
             throws RunFailedException, InterruptedException {
-        boolean countsFlow = countsFlow(request);
+        Map<String, Object> config = new HashMap<>(request.config());
+        if (!cluster.hasExecutors()) {
+            // A cluster without executors acks without ackers.
+            config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
+        }
+        boolean countsFlow = countsFlow(request, config);
         RecordedTopology recorded = recorded(request, countsFlow);
         StormTopology rewritten = request.rewriting().apply(recorded.topology());
         StormTopology topology = cluster.hasExecutors() ? RecordedTopology.withMessageTimes(rewritten) : rewritten;
         ObservedComponents executed = cluster.hasExecutors()
                 ? new ObservedComponents(UserStreams.components(request.topology()), Aeolus.chainHeads(rewritten))
                 : new ObservedComponents(Set.of(), Map.of());
-        // A cluster without executors acks without ackers.
-        boolean hasAckers = !cluster.hasExecutors() || StormCommon.hasAckers(request.config());
-        RunLedger ledger = RunLedger.of(recorded, countsFlow, hasAckers, nanoClock, request.config());
+        RunLedger ledger =
+                RunLedger.of(recorded, countsFlow, StormCommon.hasAckers(config), nanoClock, request.config());
         Submission submission = new Submission(request.name(), topology, request.config(), request.credentials());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
             T result = measuring.of(RunMeasurer.of(request, executed, running, ledger, maxStall, nanoClock, progress));
@@ -104,21 +108,11 @@ public final class RunRecorder {
 
     /**
      * Counts executed tuples only where acks do not suffice: counting slows cheap bolts down by a sixth. Acks of tuples in a window are
-     * too late to show the throughput.
+     * too late to show the throughput. Rows of a prepared topology are identified by their message ids.
      */
-    private boolean countsFlow(RunRequest request) {
-        Map<String, Object> config = new HashMap<>(request.config());
-        if (!cluster.hasExecutors()) {
-            // A cluster without executors acks without ackers.
-            config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
-        }
+    private static boolean countsFlow(RunRequest request, Map<String, Object> config) {
         boolean isAcked = Aeolus.isAckingEnabled(config) && !RecordedTopology.hasWindows(request.topology());
-        return !isPrepared(request) && !isAcked;
-    }
-
-    /** Rows of a prepared topology are identified by their message ids. */
-    private static boolean isPrepared(RunRequest request) {
-        return request.rows().isPresent();
+        return request.rows().isEmpty() && !isAcked;
     }
 
     private static RecordedTopology recorded(RunRequest request, boolean countsFlow) throws UnmeasurableException {

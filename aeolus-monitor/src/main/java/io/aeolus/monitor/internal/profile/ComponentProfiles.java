@@ -4,8 +4,6 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.ComponentProfile;
-import io.aeolus.monitor.ComponentProfile.Chaining;
-import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
@@ -33,7 +31,8 @@ public final class ComponentProfiles {
     private static final String NO_SAMPLES = "no samples";
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Map<String, String> unprofiled;
+    private final StormTopology topology;
+    private final ProfiledTopology submitted;
     private final ProfileDelta deltas;
     private final Map<String, ThreadTasks> threads = new HashMap<>();
     private final Map<String, String> heads;
@@ -43,7 +42,8 @@ public final class ComponentProfiles {
 
     /** Combines a user's topology, the submitted topology, which may have a plan's executors, and the measurements. */
     public ComponentProfiles(StormTopology topology, ProfiledTopology submitted, ProfileDelta deltas) {
-        this.unprofiled = submitted.unprofiled();
+        this.topology = topology;
+        this.submitted = submitted;
         this.deltas = deltas;
         this.heads = Aeolus.chainHeads(submitted.topology());
         for (ProfileDelta.Task task : deltas.tasks().values()) {
@@ -51,16 +51,7 @@ public final class ComponentProfiles {
                     .add(task);
         }
         for (String id : Declarations.inFlowOrder(topology)) {
-            Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
-            int parallelism = Thrift.getParallelismHint(
-                    ThriftTopologyUtils.getComponentCommon(submitted.topology(), heads.getOrDefault(id, id)));
-            profiles.add(component(
-                    id,
-                    kind,
-                    parallelism,
-                    Declarations.declared(topology, id),
-                    ChainableCode.of(topology, id),
-                    ThriftTopologyUtils.getComponentCommon(topology, id)));
+            profiles.add(component(id));
         }
     }
 
@@ -85,13 +76,11 @@ public final class ComponentProfiles {
                 .orElse(0);
     }
 
-    private ComponentProfile component(
-            String id,
-            Kind kind,
-            int parallelism,
-            Optional<Declared> declared,
-            Optional<Chaining> chaining,
-            ComponentCommon common) {
+    private ComponentProfile component(String id) {
+        Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
+        int parallelism = Thrift.getParallelismHint(
+                ThriftTopologyUtils.getComponentCommon(submitted.topology(), heads.getOrDefault(id, id)));
+        ComponentCommon common = ThriftTopologyUtils.getComponentCommon(topology, id);
         Place place = new Place(kind == Kind.SPOUT, Optional.ofNullable(heads.get(id)));
         List<String> streams = common.get_streams().keySet().stream().sorted().toList();
         List<Part> parts = new ArrayList<>();
@@ -116,7 +105,7 @@ public final class ComponentProfiles {
                 .sorted()
                 .map(field -> ChangedField.of(id, field))
                 .forEach(changed::add);
-        String reason = unprofiled.get(id);
+        String reason = submitted.unprofiled().get(id);
         int number = Collections.frequency(deltas.components().values(), id);
         return new ComponentProfile(
                 id,
@@ -131,10 +120,10 @@ public final class ComponentProfiles {
                         : OperatorProfiles.of(List.of(), new Place(false, Optional.empty()), List.of(), 1, reason),
                 tasks,
                 deltas.sentBy(id).rowsPerBatch(),
-                declared,
+                Declarations.declared(topology, id),
                 held(OperatorProfiles.sum(parts).costs(), common),
                 place.head(),
-                chaining);
+                ChainableCode.of(topology, id));
     }
 
     /** Returns the tuples that were held, or that a window may hold; empty for spouts. */

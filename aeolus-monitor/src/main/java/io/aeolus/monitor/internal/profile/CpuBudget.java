@@ -26,41 +26,43 @@ record CpuBudget(double factor, Optional<String> doubt) {
 
     /** The sampled CPU time of all calls of a task, with their emits and acks; empty without samples. */
     static OptionalDouble sampledNanos(CallCosts costs) {
-        double call = Part.of(costs, Quantity.PURE_CPU, costs.calls()).nanos;
-        if (call == 0) {
-            return costs.calls() == 0 ? OptionalDouble.of(0) : OptionalDouble.empty();
-        }
-        return OptionalDouble.of(costs.calls()
-                * (call
-                        + Part.of(costs, Quantity.EMIT_CPU, costs.tuplesEmitted()).nanos
-                        + Part.of(costs, Quantity.ACK_CPU, costs.acked() + costs.failed()).nanos));
+        double nanos = Part.all(costs).nanos;
+        return nanos == 0 && costs.calls() > 0 ? OptionalDouble.empty() : OptionalDouble.of(costs.calls() * nanos);
     }
 
     static CpuBudget of(String component, TaskDelta delta) {
-        CallCosts costs = delta.costs();
-        Part call = Part.of(costs, Quantity.PURE_CPU, costs.calls());
-        Part emits = Part.of(costs, Quantity.EMIT_CPU, costs.tuplesEmitted());
-        Part acks = Part.of(costs, Quantity.ACK_CPU, costs.acked() + costs.failed());
-        double parts = call.nanos + emits.nanos + acks.nanos;
+        Part parts = Part.all(delta.costs());
         double whole = delta.span().threadCpuNanos() / delta.span().calls();
-        if (delta.span().calls() < MIN_CALLS || call.nanos == 0 || parts <= whole) {
+        if (delta.span().calls() < MIN_CALLS || parts.nanos <= whole) {
             return new CpuBudget(1, Optional.empty());
         }
-        double tolerance = call.errorNanos + emits.errorNanos + acks.errorNanos + TOLERANCE * whole + TOLERANCE_NANOS;
+        double tolerance = parts.errorNanos + TOLERANCE * whole + TOLERANCE_NANOS;
         String doubt = String.format(
                 Locale.ROOT,
                 "the parts of a call of '%s' take %.0f ns of CPU time, but the whole call takes %.0f ns:"
                         + " its CPU times are unreliable",
                 component,
-                parts,
+                parts.nanos,
                 whole);
-        return new CpuBudget(whole / parts, parts - whole <= tolerance ? Optional.empty() : Optional.of(doubt));
+        return new CpuBudget(
+                whole / parts.nanos, parts.nanos - whole <= tolerance ? Optional.empty() : Optional.of(doubt));
     }
 
-    /** CPU time of one kind per call, and its error; 0 if unknown. */
+    /** CPU time per call, and its error; 0 if unknown. */
     private record Part(double nanos, double errorNanos) {
 
-        static Part of(CallCosts costs, Quantity quantity, long times) {
+        static Part all(CallCosts costs) {
+            Part call = of(costs, Quantity.PURE_CPU, costs.calls());
+            Part emits = of(costs, Quantity.EMIT_CPU, costs.tuplesEmitted());
+            Part acks = of(costs, Quantity.ACK_CPU, costs.acked() + costs.failed());
+            return call.nanos == 0
+                    ? new Part(0, 0)
+                    : new Part(
+                            call.nanos + emits.nanos + acks.nanos,
+                            call.errorNanos + emits.errorNanos + acks.errorNanos);
+        }
+
+        private static Part of(CallCosts costs, Quantity quantity, long times) {
             SampleSums sums = costs.samples().of(quantity);
             if (!(FigureEstimator.of(sums) instanceof Figure.Measured figure) || costs.calls() == 0) {
                 return new Part(0, 0);

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /** Samples the totals of a run, ten times per second at first and once per second later. A sample takes tens of microseconds. Not thread-safe. */
 final class RunSampler {
@@ -34,13 +33,11 @@ final class RunSampler {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Set<String> components;
     private final ObservedComponents observed;
     private final RunLedger ledger;
     private final List<Observation> observations = new ArrayList<>();
     private RunTotals excluded = RunTotals.NONE;
     private RunTotals first = RunTotals.NONE;
-    private RunTotals start = RunTotals.NONE;
 
     /** The totals at the last progress; afterwards executors only poll. */
     private Optional<RunTotals> lastProgress = Optional.empty();
@@ -50,7 +47,6 @@ final class RunSampler {
 
     RunSampler(ObservedComponents observed, RunLedger ledger) {
         this.observed = observed;
-        this.components = observed.ids();
         this.ledger = ledger;
     }
 
@@ -66,11 +62,10 @@ final class RunSampler {
         }
         if (observations.isEmpty()) {
             first = now;
-            start = now;
         }
-        long interval = now.nanos() - firstRow.getAsLong() < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS;
+        long nanosFromStart = now.nanos() - firstRow.getAsLong();
+        long interval = nanosFromStart < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS;
         if (observations.isEmpty() || now.nanos() - latest(observations).nanos() >= interval - EARLY_NANOS) {
-            long nanosFromStart = now.nanos() - firstRow.getAsLong();
             observations.add(new Observation(
                     now.nanos(), sample(nanosFromStart, now, observations), now.latencies(), waiting(now)));
         }
@@ -103,7 +98,7 @@ final class RunSampler {
 
     private Map<String, Long> waiting(RunTotals totals) {
         Map<String, Long> waiting = new HashMap<>();
-        for (String id : components) {
+        for (String id : observed.ids()) {
             totals.waiting(id).ifPresent(messages -> waiting.put(id, messages));
         }
         return waiting;
@@ -111,13 +106,15 @@ final class RunSampler {
 
     void begin() {
         excluded = ledger.totals();
-        start = excluded;
     }
 
     /** Includes the whole run after all. */
     void countAll() {
         excluded = RunTotals.NONE;
-        start = first;
+    }
+
+    private RunTotals start() {
+        return excluded.equals(RunTotals.NONE) ? first : excluded;
     }
 
     /** Ends the trace at the end of the measured part. Excludes later activity, such as polling. */
@@ -131,11 +128,11 @@ final class RunSampler {
         List<RunTrace.Sample> samples =
                 new ArrayList<>(counted.stream().map(Observation::sample).toList());
         samples.add(sample(endNanos - firstRowNanos, last, counted));
+        List<String> components = observed.ids().stream().sorted().toList();
         return new RunTrace(
                 samples,
-                components.stream().sorted().map(id -> operator(id, last, now)).toList(),
+                components.stream().map(id -> operator(id, last, now)).toList(),
                 components.stream()
-                        .sorted()
                         .flatMap(id ->
                                 now.traffic(id).changed().stream().sorted().map(field -> ChangedField.of(id, field)))
                         .toList());
@@ -152,7 +149,7 @@ final class RunSampler {
                 since(flowBefore.emittedBy(id), flowAfter.emittedBy(id)).orElse(sent.emitted()),
                 since(flowBefore.executedBy(id), flowAfter.executedBy(id)),
                 // A chained component would repeat the load of its head's executors.
-                observed.headOf(id).isPresent() ? OptionalDouble.empty() : last.busyShare(start, id),
+                observed.headOf(id).isPresent() ? OptionalDouble.empty() : last.busyShare(start(), id),
                 processing.count() > 0 ? Optional.of(millis(processing)) : Optional.empty(),
                 waiting(id, last.nanos()),
                 sent.batches(),
@@ -164,7 +161,8 @@ final class RunSampler {
     /** From the observations in the measured part. */
     private Optional<WaitingMessages> waiting(String id, long endNanos) {
         LongSummaryStatistics messages = observations.stream()
-                .filter(observation -> observation.nanos() - start.nanos() >= 0 && observation.nanos() - endNanos <= 0)
+                .filter(observation ->
+                        observation.nanos() - start().nanos() >= 0 && observation.nanos() - endNanos <= 0)
                 .flatMap(
                         observation -> Optional.ofNullable(observation.waiting().get(id)).stream())
                 .mapToLong(Long::longValue)
