@@ -62,9 +62,7 @@ class ProfileWatchSpanTest {
         assertThat(watch.rateVariation().orElseThrow()).isCloseTo(0.1 * Math.sqrt(10.0 / 9), within(0.03));
 
         ProfileWatch even = states.watch(SILENCE, Optional.of(Duration.ofSeconds(20)), Duration.ofSeconds(4));
-        for (int second = 0; second < 23; second++) {
-            states.step(even, 1_000, 0);
-        }
+        states.steady(even, 23, 1_000);
         assertThat(even.rateVariation().orElseThrow()).isZero();
     }
 
@@ -73,9 +71,7 @@ class ProfileWatchSpanTest {
         ProfileWatch watch =
                 states.watch(new Ending.EndOfRows(20_000), Optional.of(Duration.ofSeconds(30)), Duration.ofSeconds(4));
         states.acked = 20_000;
-        for (int i = 0; i < 20; i++) {
-            states.step(watch, 1_000, 0);
-        }
+        states.steady(watch, 20, 1_000);
         assertThat(states.idle(watch, 2)).contains(End.INPUT);
 
         assertThat(watch.rateVariation().orElseThrow()).isZero();
@@ -96,9 +92,7 @@ class ProfileWatchSpanTest {
     @Test
     void the_variation_of_a_short_time_is_unknown() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
-        for (int second = 0; second < 6; second++) {
-            states.step(watch, 1_000, 0);
-        }
+        states.steady(watch, 6, 1_000);
 
         assertThat(watch.rateVariation()).isEmpty();
     }
@@ -121,10 +115,7 @@ class ProfileWatchSpanTest {
     void limits_the_extension_to_twice_the_measured_time() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(5)), Duration.ofSeconds(4));
         states.sums = 200;
-        Optional<End> end = Optional.empty();
-        while (end.isEmpty()) {
-            end = states.step(watch, 1_000, 0);
-        }
+        states.measure(watch);
 
         assertThat(states.last.nanos() - watch.base().nanos()).isEqualTo(10_000_000_000L);
         assertThat(watch.idle())
@@ -136,10 +127,7 @@ class ProfileWatchSpanTest {
     void does_not_wait_for_components_that_were_active_only_at_the_start() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(5)), Duration.ofSeconds(4));
         states.sums = 199;
-        Optional<End> end = Optional.empty();
-        while (end.isEmpty()) {
-            end = states.step(watch, 1_000, 0);
-        }
+        states.measure(watch);
 
         assertThat(states.last.nanos() - watch.base().nanos()).isEqualTo(5_000_000_000L);
         assertThat(watch.idle()).isEmpty();

@@ -44,6 +44,18 @@ final class ScriptedStates {
         }
     }
 
+    /** Seconds with the same rate and idle compilers. */
+    void steady(ProfileWatch watch, int seconds, long moreRows) {
+        for (int i = 0; i < seconds; i++) {
+            step(watch, moreRows, 0);
+        }
+    }
+
+    /** Seconds at 1,000 tuples/s and with idle compilers, until the measured time has passed. */
+    void measure(ProfileWatch watch) {
+        while (step(watch, 1_000, 0).isEmpty()) {}
+    }
+
     Optional<End> step(ProfileWatch watch, long moreRows, long moreJitMillis) {
         second++;
         rows += moreRows;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.doAnswer;
-import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -31,6 +30,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +52,7 @@ class RunWatchTest {
         }
     };
     private final RunWatch watch = watch(OptionalLong.of(1000));
+    private final RunWatch unprepared = watch(OptionalLong.empty());
 
     @BeforeEach
     void aRunWithoutProgress() throws Exception {
@@ -80,8 +81,7 @@ class RunWatchTest {
         when(ledger.totals()).thenAnswer(call -> totalsOf(Math.min(nanos.get(), 3_000_000_000L)));
         List<Command> reported = new ArrayList<>();
 
-        Duration time = watch(OptionalLong.empty())
-                .awaitCompilers(reported::add, Duration.ofSeconds(40), Duration.ofSeconds(1));
+        Duration time = unprepared.awaitCompilers(reported::add, Duration.ofSeconds(40), Duration.ofSeconds(1));
 
         // Six half seconds: one ends the pause, and four run.
         assertThat(reported).hasSize(6).containsOnly(WarmUpPauses.PAUSE);
@@ -93,8 +93,7 @@ class RunWatchTest {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
         when(ledger.totals()).thenAnswer(call -> totalsOf(nanos.get()));
 
-        assertThat(watch(OptionalLong.empty())
-                        .awaitCompilers(command -> {}, Duration.ofSeconds(40), Duration.ofSeconds(1)))
+        assertThat(unprepared.awaitCompilers(command -> {}, Duration.ofSeconds(40), Duration.ofSeconds(1)))
                 .isEqualTo(Duration.ofSeconds(40));
     }
 
@@ -114,7 +113,7 @@ class RunWatchTest {
 
     @Test
     void fails_if_no_tuple_is_acked() {
-        doReturn(500L).when(ledger).activity();
+        activity(() -> 500);
 
         assertThatThrownBy(watch::awaitEnd)
                 .isInstanceOf(RunFailedException.class)
@@ -123,9 +122,7 @@ class RunWatchTest {
 
     @Test
     void waits_while_a_restarted_spout_gets_acks() throws Exception {
-        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
-                .when(ledger)
-                .activity();
+        activity(() -> 500 + seconds());
 
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
     }
@@ -133,11 +130,8 @@ class RunWatchTest {
     /** A worker that always dies at the same tuple is never idle: it restarts its input and receives acks. */
     @Test
     void fails_if_a_spout_restarts_repeatedly_without_progress() {
-        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
-                .when(ledger)
-                .activity();
-        when(ledger.maxStarts())
-                .thenAnswer(call -> 1 + Duration.ofNanos(nanos.get()).toSeconds() / 5);
+        activity(() -> 500 + seconds());
+        when(ledger.maxStarts()).thenAnswer(call -> 1 + seconds() / 5);
 
         assertThatThrownBy(watch::awaitEnd)
                 .isInstanceOf(RunFailedException.class)
@@ -148,14 +142,9 @@ class RunWatchTest {
 
     @Test
     void waits_for_a_spout_that_restarts_with_progress() throws Exception {
-        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
-                .when(ledger)
-                .activity();
-        when(ledger.counts())
-                .thenAnswer(call ->
-                        new RowCounts(600, 500 + Duration.ofNanos(nanos.get()).toSeconds() / 40, 0, 0));
-        when(ledger.maxStarts())
-                .thenAnswer(call -> 1 + Duration.ofNanos(nanos.get()).toSeconds() / 5);
+        activity(() -> 500 + seconds());
+        when(ledger.counts()).thenAnswer(call -> new RowCounts(600, 500 + seconds() / 40, 0, 0));
+        when(ledger.maxStarts()).thenAnswer(call -> 1 + seconds() / 5);
 
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
     }
@@ -164,7 +153,7 @@ class RunWatchTest {
     void ends_if_a_spout_does_not_replay_failed_tuples() throws Exception {
         when(ledger.isInputEnded()).thenReturn(true);
         when(ledger.counts()).thenReturn(new RowCounts(1000, 990, 10, 0));
-        doReturn(990L).when(ledger).activity();
+        activity(() -> 990);
 
         assertThat(watch.awaitEnd()).as("last change of the counts").isEqualTo(100_000_000L);
         assertThat(nanos).as("5 s later").hasValue(5_100_000_000L);
@@ -172,9 +161,8 @@ class RunWatchTest {
 
     @Test
     void silence_ends_the_run_at_the_last_ack() throws Exception {
-        RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenAnswer(call -> new RowCounts(600, Math.min(600, nanos.get() / 10_000_000), 0, 0));
-        doAnswer(call -> Math.min(600, nanos.get() / 10_000_000)).when(ledger).activity();
+        activity(() -> Math.min(600, nanos.get() / 10_000_000));
         when(ledger.settledNanos()).thenReturn(OptionalLong.of(6_000_000_001L));
 
         assertThat(unprepared.awaitSilence(Duration.ofSeconds(5))).isEqualTo(6_000_000_001L);
@@ -184,7 +172,6 @@ class RunWatchTest {
     /** The run is complete at the end of its input, but its ending is a silence. */
     @Test
     void waits_for_silence_after_the_end_of_input() throws Exception {
-        RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(new RowCounts(600, 600, 0, 0));
         when(ledger.awaitEnd(anyLong())).thenReturn(true);
 
@@ -195,10 +182,9 @@ class RunWatchTest {
 
     @Test
     void a_dead_worker_is_not_silence() throws Exception {
-        RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(new RowCounts(600, 600, 0, 0));
         when(ledger.isSpoutMissing()).thenAnswer(call -> nanos.get() < 20_000_000_000L);
-        doAnswer(call -> nanos.get() < 20_000_000_000L ? 1L : 2L).when(ledger).activity();
+        activity(() -> nanos.get() < 20_000_000_000L ? 1 : 2);
 
         unprepared.awaitSilence(Duration.ofSeconds(5));
 
@@ -228,9 +214,8 @@ class RunWatchTest {
 
     @Test
     void tuples_without_acks_are_lost_if_none_is_executed() throws Exception {
-        RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(RowCounts.NONE);
-        doAnswer(call -> Math.min(100, nanos.get() / 10_000_000)).when(ledger).activity();
+        activity(() -> Math.min(100, nanos.get() / 10_000_000));
         when(ledger.copiesInFlight()).thenReturn(3L);
 
         unprepared.awaitSilence(Duration.ofSeconds(5));
@@ -241,7 +226,7 @@ class RunWatchTest {
     @Test
     void limits_the_drain_of_tuples_without_acks() throws Exception {
         when(ledger.counts()).thenReturn(RowCounts.NONE);
-        doAnswer(call -> nanos.get()).when(ledger).activity();
+        activity(nanos::get);
         when(ledger.copiesInFlight()).thenReturn(3L);
 
         assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isFalse();
@@ -252,7 +237,7 @@ class RunWatchTest {
     void reports_the_guarantee_once_after_a_second() throws Exception {
         when(ledger.guarantees()).thenReturn(new SpoutGuarantees(true, Set.of(), Set.of("a", "b")));
 
-        watch(OptionalLong.empty()).awaitTime(Duration.ofSeconds(3), Duration.ofSeconds(1));
+        unprepared.awaitTime(Duration.ofSeconds(3), Duration.ofSeconds(1));
 
         assertThat(notes)
                 .containsExactly("at most once: 'a', 'b' emit without message ids;"
@@ -289,7 +274,7 @@ class RunWatchTest {
     void rejects_settings_that_require_missing_message_ids() {
         when(ledger.uncountedSpout()).thenReturn(Optional.of("numbers"));
 
-        assertThatThrownBy(() -> watch(OptionalLong.empty()).awaitSilence(Duration.ofSeconds(5)))
+        assertThatThrownBy(() -> unprepared.awaitSilence(Duration.ofSeconds(5)))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage(
                         "numbers: spout 'numbers' emits without message ids, but aeolus.rows.acked"
@@ -301,9 +286,17 @@ class RunWatchTest {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
         when(ledger.counts()).thenReturn(RowCounts.NONE);
 
-        assertThatThrownBy(() -> watch(OptionalLong.empty()).awaitSilence(Duration.ofSeconds(5)))
+        assertThatThrownBy(() -> unprepared.awaitSilence(Duration.ofSeconds(5)))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage("numbers: no spout has emitted a tuple in the first 60 s: check its input");
+    }
+
+    private void activity(LongSupplier counts) {
+        doAnswer(call -> counts.getAsLong()).when(ledger).activity();
+    }
+
+    private long seconds() {
+        return TimeUnit.NANOSECONDS.toSeconds(nanos.get());
     }
 
     private RunWatch watch(OptionalLong rows) {

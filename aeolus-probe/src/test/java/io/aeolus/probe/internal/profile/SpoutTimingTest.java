@@ -51,9 +51,7 @@ class SpoutTimingTest {
             user.emit(new Values(1, 2), "id");
             time.work(20);
         };
-        for (int call = 0; call < 40_000; call++) {
-            spout.nextTuple();
-        }
+        call(40_000);
 
         exactly(Quantity.PURE_WALL, 1_120);
         exactly(Quantity.PURE_CPU, 1_120);
@@ -178,9 +176,7 @@ class SpoutTimingTest {
 
     @Test
     void acks_and_fails_are_timed() {
-        acked = () -> {
-            time.work(42);
-        };
+        acked = () -> time.work(42);
         for (int call = 0; call < 20_000; call++) {
             spout.ack("id");
             spout.fail("id");
@@ -223,9 +219,7 @@ class SpoutTimingTest {
             user.emit("more", new Values(1, 2));
             time.work(2);
         };
-        for (int call = 0; call < 20_000; call++) {
-            spout.nextTuple();
-        }
+        call(20_000);
 
         exactly(Quantity.ACK_WALL, 42);
         exactly(Quantity.ACK_CPU, 42);
