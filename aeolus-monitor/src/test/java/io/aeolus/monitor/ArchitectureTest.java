@@ -13,7 +13,6 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.aeolus.architecture.ModuleRules;
 import java.util.Set;
 
-/** Dependency rules of the monitor module. */
 @AnalyzeClasses(packages = "io.aeolus.monitor", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 

@@ -29,7 +29,6 @@ class ProfileRemarksTest {
         assertThat(ProfileRemarks.of(with(0, 0))).isEmpty();
     }
 
-    /** A spout with failed tuples. */
     private static Profile with(long acked, long failed) {
         ComponentProfile spout =
                 WordsProfile.spout("source", WordsProfile.counted(acked + failed, acked, failed, acked + failed));

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Properties derived from a profile. */
 class ProfileTest {
 
     @Test

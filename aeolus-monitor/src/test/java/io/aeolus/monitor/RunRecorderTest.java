@@ -29,7 +29,6 @@ import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 
-/** The instrumentation of a run's spouts and bolts. */
 class RunRecorderTest {
 
     private static final Ending CUT = new Ending.TimeLimit(Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO);

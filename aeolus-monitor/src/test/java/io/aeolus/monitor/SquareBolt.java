@@ -15,7 +15,6 @@ import org.apache.storm.tuple.Values;
 /** Emits a number and its square. Fails for one number, once or always, or when closed. */
 public class SquareBolt extends BaseRichBolt {
 
-    /** How the bolt fails for the number, or when closed. */
     public enum Trouble {
         NONE,
         FAIL_ONCE,
@@ -35,7 +34,6 @@ public class SquareBolt extends BaseRichBolt {
     private transient OutputCollector collector;
     private transient Set<Long> failed;
 
-    /** Creates a bolt that fails for the number. */
     public SquareBolt(Trouble trouble, long at) {
         this.trouble = trouble;
         this.at = at;

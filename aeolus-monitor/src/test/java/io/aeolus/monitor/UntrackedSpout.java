@@ -17,7 +17,6 @@ public class UntrackedSpout extends BaseRichSpout {
     private transient long next;
     private transient int step;
 
-    /** Emits the given number of tuples. */
     public UntrackedSpout(long rows) {
         this.rows = rows;
     }

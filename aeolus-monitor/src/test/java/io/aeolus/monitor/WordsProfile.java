@@ -120,7 +120,6 @@ public final class WordsProfile {
                 0);
     }
 
-    /** Returns a spout with one task. */
     static ComponentProfile spout(String id, OperatorProfile operator) {
         return new ComponentProfile(
                 id,

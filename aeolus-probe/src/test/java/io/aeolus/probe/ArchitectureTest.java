@@ -14,7 +14,6 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.aeolus.architecture.ModuleRules;
 import java.util.Set;
 
-/** Checks the dependencies of the module and of its API. */
 @AnalyzeClasses(packages = "io.aeolus.probe", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 

@@ -233,7 +233,6 @@ class RecordedTopologyTest {
 
     private static final List<Long> EMITTED = new ArrayList<>();
 
-    /** Emits consecutive numbers. */
     public static class NumberSpout extends BaseRichSpout {
 
         private transient SpoutOutputCollector collector;
@@ -256,7 +255,6 @@ class RecordedTopologyTest {
         }
     }
 
-    /** Records credentials. */
     public static final class CredentialsSpout extends NumberSpout implements ICredentialsListener {
 
         @Override
@@ -265,7 +263,6 @@ class RecordedTopologyTest {
         }
     }
 
-    /** Emits nothing and records credentials. */
     public static final class Sink extends BaseRichBolt implements ICredentialsListener {
 
         @Override

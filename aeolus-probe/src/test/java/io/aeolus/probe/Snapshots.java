@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Creates worker snapshots. */
 public final class Snapshots {
 
     private Snapshots() {}

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Detection of the end of the input, and of missing input. */
 class ProfileWatchEndTest {
 
     private final ScriptedStates states = new ScriptedStates();

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The length of the warm-up, and its pauses. */
 class ProfileWatchWarmUpTest {
 
     private final ScriptedStates states = new ScriptedStates();

@@ -112,7 +112,6 @@ class StandstillDetectorTest {
         return TaskFixture.state(second, List.of(), List.of(spout, sums));
     }
 
-    /** Emits nothing. */
     static final class Sum extends BaseWindowedBolt {
 
         private static final long serialVersionUID = 1L;

@@ -123,7 +123,6 @@ final class TaskFixture {
         return this;
     }
 
-    /** Unacked tuples. */
     TaskFixture holds(HeldRows rows) {
         held = rows;
         return this;
@@ -282,7 +281,6 @@ final class TaskFixture {
                 worker.tasks());
     }
 
-    /** Resource usage of a process. */
     static ProcessTimes times(double cpuSeconds, double ackerSeconds, long gcMillis, long jitMillis) {
         return new ProcessTimes(
                 Nanos.of((long) (cpuSeconds * SECOND)),
@@ -295,7 +293,6 @@ final class TaskFixture {
                 0);
     }
 
-    /** A state at some second. */
     static ProfileState state(double seconds, List<WorkerSnapshot> workers, List<TaskIncarnation> tasks) {
         Map<Long, WorkerState> processes = new HashMap<>();
         workers.forEach(

@@ -75,7 +75,6 @@ final class SpoutTask {
         ack(from, to);
     }
 
-    /** Emits without message ids. */
     void emitWithoutIds(long rows) {
         withoutId += rows;
     }

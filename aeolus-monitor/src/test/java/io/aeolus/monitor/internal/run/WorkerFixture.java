@@ -86,7 +86,6 @@ final class WorkerFixture {
         return spout;
     }
 
-    /** A bolt task with output. */
     OutputTask output(String component, int task) {
         OutputTask output = new OutputTask();
         add(component, task, 1, output::output);
@@ -101,7 +100,6 @@ final class WorkerFixture {
         return flow;
     }
 
-    /** The resource usage of a bolt task. */
     void times(String component, int task, MessageTimes times, long threadCpuNanos) {
         tasks.removeIf(known -> known.task() == task && known.report().get() instanceof MessageTimes);
         tasks.add(new Task(component, task, 1, ++incarnations, threadCpuNanos, () -> times));

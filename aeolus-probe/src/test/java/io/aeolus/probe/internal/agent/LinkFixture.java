@@ -40,7 +40,6 @@ final class LinkFixture implements AutoCloseable {
     final Probe run;
     private final List<AutoCloseable> opened = new ArrayList<>();
 
-    /** Messages that the collector received. */
     static final class Received {
 
         final List<WorkerSnapshot> snapshots = new CopyOnWriteArrayList<>();
@@ -51,7 +50,6 @@ final class LinkFixture implements AutoCloseable {
         }
     }
 
-    /** Records the messages of the collector. */
     static class RecordingListener implements WorkerLink.Listener {
 
         final List<Command> commands = new CopyOnWriteArrayList<>();
@@ -121,7 +119,6 @@ final class LinkFixture implements AutoCloseable {
                         helloMillis, silenceMillis, TIMEOUT.multipliedBy(10).toNanos()));
     }
 
-    /** Runs an action in another thread. */
     static <T> CompletableFuture<T> async(Callable<T> action) {
         return CompletableFuture.supplyAsync(() -> {
             try {
@@ -132,7 +129,6 @@ final class LinkFixture implements AutoCloseable {
         });
     }
 
-    /** Requests snapshots in another thread. */
     CompletableFuture<Boolean> requestSnapshots() {
         return async(() -> {
             run.requestSnapshots();

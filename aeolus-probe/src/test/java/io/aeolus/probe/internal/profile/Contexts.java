@@ -69,7 +69,6 @@ final class Contexts {
                 Map.of("numbers", new SpoutSpec(object, common)), Map.of("square", new Bolt(object, common)), Map.of());
     }
 
-    /** Creates a tuple of the spout. */
     static Tuple tuple(String stream, Object... values) {
         return tuple("numbers", stream, List.of(values));
     }

@@ -87,7 +87,6 @@ final class SampledThread {
         return callNanos;
     }
 
-    /** Returns the sums of the samples. */
     SampleSums sums() {
         return tally.sums();
     }

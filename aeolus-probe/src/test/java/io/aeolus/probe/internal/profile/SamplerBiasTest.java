@@ -17,7 +17,6 @@ class SamplerBiasTest {
     private static final int RUNS = 10;
     private static final double ERRORS = 5;
 
-    /** The duration of calls. */
     private interface Operator {
         double nanos(long call, double seconds);
     }

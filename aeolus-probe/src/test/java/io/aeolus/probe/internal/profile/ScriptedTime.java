@@ -23,13 +23,11 @@ final class ScriptedTime {
                 budget);
     }
 
-    /** Advances both clocks. */
     void work(long nanos) {
         wallNanos += nanos;
         cpuNanos += nanos;
     }
 
-    /** Advances the wall clock. */
     void pause(long nanos) {
         wallNanos += nanos;
     }

@@ -260,7 +260,6 @@ class SpoutTimingTest {
         return (CallCosts) profiler.report();
     }
 
-    /** Runs the scripts. */
     private final class ScriptedSpout extends BaseRichSpout {
 
         @Override

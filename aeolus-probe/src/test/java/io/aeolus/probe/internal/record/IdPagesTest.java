@@ -24,7 +24,6 @@ class IdPagesTest {
     private final IdPages pages = new IdPages();
     private final Receiver receiver = new Receiver();
 
-    /** Merges pages. */
     private static final class Receiver {
 
         private final Map<Long, BitSet> pages = new HashMap<>();

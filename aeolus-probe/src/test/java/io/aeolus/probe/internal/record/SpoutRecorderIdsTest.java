@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the ids of acked and emitted rows. */
 class SpoutRecorderIdsTest {
 
     private final SpoutRecorderFixture fixture = new SpoutRecorderFixture();

@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.spout.ISpout;
 import org.junit.jupiter.api.Test;
 
-/** Measures the latencies of sampled rows. */
 class SpoutRecorderLatencyTest {
 
     private final SpoutRecorderFixture fixture = new SpoutRecorderFixture();
