@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.full;
 
+import io.aeolus.linearroad.AccountBalanceQuery;
+import io.aeolus.linearroad.DailyExpenditureQuery;
+import io.aeolus.linearroad.LinearRoadRow;
 import io.aeolus.linearroad.full.topology.AnswerKind;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Identifies an answer. An output can contain an answer repeatedly, because a failed tuple is replayed. Ordered by second, kind and number.
  *
  * @param number the number of the car of a notification, or else of the query
- * @param second the second of a notification; 0 for the answer of a query, whose number is unique
+ * @param second the second of a notification; 0 for the answer of a query, whose number is unique among the queries
+ *     of its kind
  */
 record AnswerKey(AnswerKind kind, int number, int second) implements Comparable<AnswerKey> {
 
@@ -26,6 +31,16 @@ record AnswerKey(AnswerKind kind, int number, int second) implements Comparable<
             case ACCIDENT -> new AnswerKey(kind, (Integer) answer.get(2), (Integer) answer.get(1));
             case BALANCE, EXPENDITURE -> new AnswerKey(kind, (Integer) answer.get(2), 0);
         };
+    }
+
+    /** Returns the key of the answer to a query; empty for a row that is not a query with an answer. */
+    static Optional<AnswerKey> ofQuery(LinearRoadRow row) {
+        if (row instanceof AccountBalanceQuery query) {
+            return Optional.of(new AnswerKey(AnswerKind.BALANCE, query.queryId(), 0));
+        }
+        return row instanceof DailyExpenditureQuery query
+                ? Optional.of(new AnswerKey(AnswerKind.EXPENDITURE, query.queryId(), 0))
+                : Optional.empty();
     }
 
     /** Returns the values of an answer that its key does not contain. */

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -86,14 +85,14 @@ final class ExpectedAnswers {
         expected.answer(second);
     }
 
-    /** Answers the rows of one second: first the reports, then the queries, each once. */
+    /** Answers the rows of one second: first the reports, then the queries. */
     private void answer(List<LinearRoadRow> rows) {
         rows.forEach(row -> {
             if (row instanceof PositionReport report) {
                 answer(report);
             }
         });
-        new LinkedHashSet<>(rows).forEach(row -> {
+        rows.forEach(row -> {
             if (row instanceof AccountBalanceQuery query) {
                 Account account = accounts.getOrDefault(query.vehicle(), new Account(query.timeSeconds(), 0, 0));
                 answers.accept(

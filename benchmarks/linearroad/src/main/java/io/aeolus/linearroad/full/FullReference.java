@@ -3,8 +3,6 @@ package io.aeolus.linearroad.full;
 
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.linearroad.AccountBalanceQuery;
-import io.aeolus.linearroad.DailyExpenditureQuery;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.LinearRoadRow;
 import io.aeolus.linearroad.PositionReport;
@@ -72,15 +70,15 @@ final class FullReference {
             if (row instanceof PositionReport report) {
                 absent.remove(new AnswerKey(AnswerKind.TOLL, report.vehicle(), report.timeSeconds()));
                 absent.remove(new AnswerKey(AnswerKind.ACCIDENT, report.vehicle(), report.timeSeconds()));
-            } else if (row instanceof AccountBalanceQuery query) {
-                addQuery(new AnswerKey(AnswerKind.BALANCE, query.queryId(), 0));
-            } else if (row instanceof DailyExpenditureQuery query) {
-                addQuery(new AnswerKey(AnswerKind.EXPENDITURE, query.queryId(), 0));
+            }
+            Optional<AnswerKey> query = AnswerKey.ofQuery(row);
+            if (query.isPresent()) {
+                addQuery(query.get());
             }
         }
 
         private void addQuery(AnswerKey key) throws BadInputException {
-            if (!absent.remove(key) && !answersOf(key.kind()).containsKey(key)) {
+            if (!absent.remove(key)) {
                 throw new BadInputException(directory + ": is the reference of another input: it has no answer to "
                         + key + " of " + file.path() + "; name the reference of this input");
             }

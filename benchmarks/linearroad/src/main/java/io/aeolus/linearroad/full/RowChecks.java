@@ -10,13 +10,15 @@ import io.aeolus.linearroad.PositionReport;
 import io.aeolus.linearroad.full.topology.TollHistory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks that the rows of an input can be answered: a car reports at most once in a second, the history has the answers of all expenditure
- * queries, and the reference belongs to the input. Not thread-safe.
+ * Checks that the rows of an input can be answered: a car reports at most once in a second, the queries of a kind have different numbers, the
+ * history has the answers of all expenditure queries, and the reference belongs to the input. Not thread-safe.
  */
 final class RowChecks implements InputScan.RowCheck {
 
@@ -29,6 +31,9 @@ final class RowChecks implements InputScan.RowCheck {
     private final Set<Integer> reported = new HashSet<>();
 
     private int second;
+
+    /** The lines of the queries so far. */
+    private final Map<AnswerKey, Long> queries = new HashMap<>();
 
     RowChecks(LinearRoadFile file, Path historyFile, TollHistory history, Optional<FullReference> reference) {
         this.file = file;
@@ -44,6 +49,10 @@ final class RowChecks implements InputScan.RowCheck {
         } else if (row instanceof DailyExpenditureQuery query) {
             checkHistory(query, lineNumber);
         }
+        Optional<AnswerKey> query = AnswerKey.ofQuery(row);
+        if (query.isPresent()) {
+            checkNumber(query.get(), lineNumber);
+        }
         if (reference.isPresent()) {
             reference.get().add(row);
         }
@@ -57,6 +66,15 @@ final class RowChecks implements InputScan.RowCheck {
         if (!reported.add(report.vehicle())) {
             throw new BadInputException("%s:%d: car %d reports twice at %d s; remove one of the lines"
                     .formatted(file.path(), lineNumber, report.vehicle(), second));
+        }
+    }
+
+    /** The command could not distinguish two answers with the same number. */
+    private void checkNumber(AnswerKey query, long lineNumber) throws BadInputException {
+        Optional<Long> first = Optional.ofNullable(queries.putIfAbsent(query, lineNumber));
+        if (first.isPresent()) {
+            throw new BadInputException("%s:%d: %s has the number of the query in line %d; give it another number"
+                    .formatted(file.path(), lineNumber, query, first.get()));
         }
     }
 

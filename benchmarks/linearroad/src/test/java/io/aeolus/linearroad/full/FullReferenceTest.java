@@ -14,6 +14,7 @@ import io.aeolus.linearroad.AccountBalanceQuery;
 import io.aeolus.linearroad.DailyExpenditureQuery;
 import io.aeolus.linearroad.LinearRoadRow;
 import io.aeolus.linearroad.PositionReport;
+import io.aeolus.linearroad.TravelTimeQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -158,6 +159,37 @@ class FullReferenceTest {
         RandomRoad.write(input, List.of(ROWS.get(0), ROWS.get(0)));
 
         refused(input + ":2: car 5 reports twice at 0 s; remove one of the lines");
+    }
+
+    /** The command could not distinguish the answers. */
+    @Test
+    void rejects_two_queries_with_the_same_number() throws Exception {
+        AccountBalanceQuery balance = new AccountBalanceQuery(0, 5, 1);
+        DailyExpenditureQuery expenditure = new DailyExpenditureQuery(0, 5, 0, 2, 7);
+
+        RandomRoad.write(input, List.of(balance, expenditure, new AccountBalanceQuery(9, 8, 1)));
+        refused(input + ":3: balance query 1 has the number of the query in line 1; give it another number");
+
+        RandomRoad.write(input, List.of(expenditure, balance, expenditure));
+        refused(input + ":3: expenditure query 2 has the number of the query in line 1; give it another number");
+    }
+
+    @Test
+    void accepts_equal_numbers_of_queries_of_different_kinds() throws Exception {
+        RandomRoad.write(
+                input,
+                List.of(
+                        new AccountBalanceQuery(0, 5, 1),
+                        new DailyExpenditureQuery(0, 5, 0, 1, 7),
+                        new TravelTimeQuery(0, 5, 0, 1, 0, 1, 1, 1)));
+        WorkloadOptions options = new WorkloadOptions(
+                Optional.of(input), Optional.empty(), false, OptionalLong.empty(), directory, Map.of());
+
+        assertThat(new FullLinearRoadWorkload()
+                        .prepare(options, Progress.NONE)
+                        .expectedOutput()
+                        .count())
+                .isEqualTo(2);
     }
 
     private ReferenceReport compare(List<List<Object>> answers) throws Exception {
