@@ -51,8 +51,14 @@ final class ExpectedAnswers {
 
     private record Place(int xway, int dir, int lane, int positionFeet) {}
 
-    /** The newest notification of a car, and the sum of the tolls of all earlier notifications. */
-    private record Account(int notifiedSecond, int toll, long balance) {}
+    /** The newest notification of a car, the toll that the car owes, and the sum of the tolls that the car has paid. */
+    private record Account(int notifiedSecond, int toll, long balance) {
+
+        /** The account of a car that leaves its segment by the exit lane, which costs nothing. */
+        Account withoutToll() {
+            return new Account(notifiedSecond, 0, balance);
+        }
+    }
 
     private ExpectedAnswers(LinearRoadFile file, TollHistory history, Consumer<List<Object>> answers)
             throws BadInputException {
@@ -114,7 +120,10 @@ final class ExpectedAnswers {
                 .filter(last -> last.xway() == report.xway() && last.dir() == report.dir())
                 .filter(last -> last.seg() == report.seg())
                 .isPresent();
-        if (report.lane() != RoadRules.EXIT_LANE && !isSameSegment) {
+        boolean isExit = report.lane() == RoadRules.EXIT_LANE;
+        if (isExit && isSameSegment) {
+            accounts.computeIfPresent(report.vehicle(), (car, account) -> account.withoutToll());
+        } else if (!isExit && !isSameSegment) {
             notify(report);
         }
     }

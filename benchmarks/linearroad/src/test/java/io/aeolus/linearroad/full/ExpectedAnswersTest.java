@@ -68,6 +68,32 @@ class ExpectedAnswersTest {
     }
 
     @Test
+    void does_not_charge_a_car_that_leaves_by_the_exit_lane_and_comes_back() throws Exception {
+        crowd(0);
+        report(70, 1, 20, 10, 1);
+        report(100, 1, 20, 10, EXIT_LANE);
+        report(130, 1, 20, 10, EXIT_LANE);
+        query(140, 1, 7);
+        report(400, 1, 20, 30, 0);
+        query(400, 1, 8);
+
+        assertThat(answers(0)).contains(toll(1, 70, 20, 200));
+        assertThat(answers(2)).containsExactly(List.of(2, 140, 7, 70, 0L), List.of(2, 400, 8, 400, 0L));
+    }
+
+    /** The car has driven through the segment that it was notified of. */
+    @Test
+    void charges_a_car_that_leaves_by_the_exit_lane_of_a_later_segment() throws Exception {
+        crowd(0);
+        report(70, 1, 20, 10, 1);
+        report(100, 1, 20, 11, EXIT_LANE);
+        report(400, 1, 20, 30, 0);
+        query(400, 1, 8);
+
+        assertThat(answers(2)).containsExactly(List.of(2, 400, 8, 400, 200L));
+    }
+
+    @Test
     void answers_the_query_of_an_unknown_car_with_its_own_time() throws Exception {
         query(42, 5, 1);
 

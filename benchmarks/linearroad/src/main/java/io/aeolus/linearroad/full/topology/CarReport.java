@@ -31,6 +31,11 @@ final class CarReport {
         return (int) report & (1 << (SEGMENT_BITS + 1)) - 1;
     }
 
+    /** Returns whether a car drives from a place to the exit lane of the same segment. */
+    static boolean isExitOf(int place, int before) {
+        return isExit(place) && before == place - 1;
+    }
+
     /** Returns whether a place is on the exit lane. */
     static boolean isExit(int place) {
         return (place & 1) == 1;

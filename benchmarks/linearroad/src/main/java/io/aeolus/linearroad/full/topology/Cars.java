@@ -16,7 +16,7 @@ final class Cars {
     /** The second of the newest toll notification; negative without a notification. */
     private static final int NOTIFIED = 2;
 
-    /** The toll of the newest notification. */
+    /** The toll of the newest notification; 0 if the car has left the segment by the exit lane. */
     private static final int OWED = 3;
 
     /** The sum of the tolls of earlier notifications. */
@@ -33,7 +33,8 @@ final class Cars {
     private int size;
 
     /**
-     * Moves a car to the place of its report. Repeating the latest report of a car has no effect.
+     * Moves a car to the place of its report. A car that leaves its segment by the exit lane does not owe the toll of the segment. Repeating the
+     * latest report of a car has no effect.
      *
      * @return whether the car enters a segment, and not its exit lane; a car that has left by an exit lane enters again
      */
@@ -46,6 +47,9 @@ final class Cars {
         }
         int before = table[at + PLACE];
         table[at + PLACE] = place;
+        if (!isNew && CarReport.isExitOf(place, before)) {
+            table[at + OWED] = 0;
+        }
         return !CarReport.isExit(place) && (isNew || before != place);
     }
 
