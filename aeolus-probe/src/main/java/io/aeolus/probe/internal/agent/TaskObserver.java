@@ -15,7 +15,7 @@ public interface TaskObserver {
         return false;
     }
 
-    /** Called when the last report was acknowledged, so that its incremental data need not be sent again. */
+    /** Called in the agent's thread when the last report was acknowledged, so that its incremental data need not be sent again. */
     default void onAcknowledged() {}
 
     /** Called for each command, and for earlier commands that still apply. */

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.storm.task.IBolt;
@@ -23,16 +24,25 @@ import org.apache.storm.tuple.Tuple;
 
 /**
  * Records the output of a bolt task: its emits on some streams or, without such streams, its input. Kept tuples are acknowledged before the
- * tuples that they were derived from are acked, so that a kill of the process loses no output. Thread-safe, since bolts may emit from any
- * thread.
+ * tuples that they were derived from are acked, so that a kill of the process loses no output: the recorder holds an ack until the
+ * collector acknowledges the tuples recorded before the ack, while the bolt continues. Without an acknowledgement, the recorder never releases
+ * the acks that it holds, and their messages time out. Thread-safe, since bolts may emit from any thread.
  */
 final class OutputRecorder implements BoltObserver, TaskObserver {
+
+    /** A report has tuples up to about this size, because a worker's tasks share a message of bounded size. */
+    private static final int MAX_REPORTED_BYTES = 4 << 20;
+
+    /** The number of kept tuples at which the bolt waits. */
+    private static final int MAX_KEPT = 100_000;
 
     /** Empty if the input is recorded. */
     private final Set<String> streams;
 
     private final boolean keepsTuples;
     private final Function<List<Object>, KeptTuple> converter;
+    private final int maxHeld;
+    private final Runnable requestAck;
     private final Runnable awaitAck;
     private final Thread owner = Thread.currentThread();
 
@@ -43,17 +53,36 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     private final Deque<KeptTuple> tuples = new ArrayDeque<>();
     private long first;
     private int reported;
+    private boolean isPartial;
+    private final Deque<HeldAck> held = new ArrayDeque<>();
+
+    /**
+     * An ack that waits.
+     *
+     * @param tuples how many kept tuples must be acknowledged first, counted from the start of the task
+     */
+    private record HeldAck(OutputCollector storm, Tuple input, long tuples) {}
 
     /**
      * Creates a recorder in the thread of the task's executor.
      *
      * @param converter converts a tuple's values for a snapshot
+     * @param maxHeld the number of held acks at which the bolt waits; 0 to hold no ack, so that each ack waits in the bolt's thread
+     * @param requestAck requests a report, without waiting for it
+     * @param awaitAck waits until a report begun after this call is acknowledged
      */
     OutputRecorder(
-            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> converter, Runnable awaitAck) {
+            Set<String> streams,
+            boolean keepsTuples,
+            Function<List<Object>, KeptTuple> converter,
+            int maxHeld,
+            Runnable requestAck,
+            Runnable awaitAck) {
         this.streams = Set.copyOf(streams);
         this.keepsTuples = keepsTuples;
         this.converter = converter;
+        this.maxHeld = maxHeld;
+        this.requestAck = requestAck;
         this.awaitAck = awaitAck;
     }
 
@@ -81,10 +110,28 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
 
     @Override
     public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
-        if (keepsTuples && !hasFailed && hasTuples()) {
+        if (hasFailed || !keepsTuples || !hold(storm, input)) {
+            BoltObserver.super.settle(storm, input, hasFailed);
+        }
+    }
+
+    /** Holds an ack if tuples are not acknowledged yet; returns false if the caller must ack. */
+    private boolean hold(OutputCollector storm, Tuple input) {
+        if (mustWait()) {
             awaitAck.run();
         }
-        BoltObserver.super.settle(storm, input, hasFailed);
+        synchronized (this) {
+            if (tuples.isEmpty() || maxHeld == 0) {
+                return false;
+            }
+            held.add(new HeldAck(storm, input, first + tuples.size()));
+        }
+        requestAck.run();
+        return true;
+    }
+
+    private synchronized boolean mustWait() {
+        return !tuples.isEmpty() && (held.size() >= maxHeld || tuples.size() >= MAX_KEPT);
     }
 
     private void add(List<Object> values) {
@@ -100,24 +147,52 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
         count.add(1, isOwner);
     }
 
-    private synchronized boolean hasTuples() {
-        return !tuples.isEmpty();
-    }
-
     @Override
     public synchronized TaskReport report() {
-        reported = tuples.size();
+        List<KeptTuple> unacknowledged = new ArrayList<>();
+        long bytes = 0;
+        for (KeptTuple tuple : tuples) {
+            if (bytes >= MAX_REPORTED_BYTES) {
+                break;
+            }
+            unacknowledged.add(tuple);
+            bytes += tuple instanceof KeptTuple.Bytes serialized ? serialized.kryo().length : 0;
+        }
+        reported = unacknowledged.size();
+        isPartial = reported < tuples.size();
         // The tuples are read before the digest, which may include later tuples; the next report has the rest.
-        List<KeptTuple> unacknowledged = new ArrayList<>(tuples);
         return new TaskOutput(new OutputDigest(count.get(), sum.get()), first, unacknowledged);
     }
 
     @Override
-    public synchronized void onAcknowledged() {
+    public void onAcknowledged() {
+        if (removeReported()) {
+            requestAck.run();
+        }
+        // Without the lock, since an ack can call user code.
+        for (Optional<HeldAck> due = nextDue(); due.isPresent(); due = nextDue()) {
+            HeldAck ack = due.get();
+            try {
+                ack.storm().ack(ack.input());
+            } catch (RuntimeException e) {
+                // The agent's thread also serves other tasks.
+                ack.storm().reportError(e);
+            }
+        }
+    }
+
+    /** Removes the tuples of the last report; returns whether the report had not all of them. */
+    private synchronized boolean removeReported() {
+        boolean wasPartial = reported > 0 && isPartial;
         for (; reported > 0; reported--) {
             tuples.removeFirst();
             first++;
         }
+        return wasPartial;
+    }
+
+    private synchronized Optional<HeldAck> nextDue() {
+        return held.isEmpty() || held.getFirst().tuples() > first ? Optional.empty() : Optional.of(held.removeFirst());
     }
 
     /** Copies values for a listener in this JVM. */

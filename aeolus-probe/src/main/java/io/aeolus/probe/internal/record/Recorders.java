@@ -23,6 +23,9 @@ public final class Recorders {
 
     private static final int MAX_TRACERS = 256;
 
+    /** Limits the memory for tuples that the collector has not acknowledged. */
+    private static final int MAX_HELD_ACKS = 10_000;
+
     private Recorders() {}
 
     /**
@@ -69,7 +72,15 @@ public final class Recorders {
                         streams,
                         keepsTuples,
                         isLocal ? OutputRecorder::valuesOf : bytesBy(config),
+                        isLocal || stormBatches(config) ? 0 : MAX_HELD_ACKS,
+                        agent::wake,
                         isLocal ? () -> {} : agent::awaitAck));
+    }
+
+    /** Whether Storm's own batching is on: the agent releases held acks in its own thread, whose batches Storm never flushes. */
+    private static boolean stormBatches(Map<String, Object> config) {
+        return ObjectReader.getInt(config.get(Config.TOPOLOGY_PRODUCER_BATCH_SIZE), 1) > 1
+                || ObjectReader.getInt(config.get(Config.TOPOLOGY_TRANSFER_BATCH_SIZE), 1) > 1;
     }
 
     public static BoltObserver ofMessageTimes(Map<String, Object> config, TopologyContext context) {

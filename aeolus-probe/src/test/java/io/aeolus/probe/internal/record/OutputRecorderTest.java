@@ -4,8 +4,11 @@ package io.aeolus.probe.internal.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class OutputRecorderTest {
 
+    private static final int MAX_HELD = 10;
     private static final OutputDigest A = OutputDigest.of(List.of("a"));
     private static final OutputDigest B = OutputDigest.of(List.of("b"));
 
@@ -98,6 +102,24 @@ class OutputRecorderTest {
     }
 
     @Test
+    void large_tuples_are_reported_in_several_reports() {
+        OutputRecorder large = recorder(Set.of("out"), true, values -> new KeptTuple.Bytes(new byte[3 << 20]));
+        for (int i = 0; i < 3; i++) {
+            large.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
+        }
+        large.settle(storm, input, false);
+        assertThat(((TaskOutput) large.report()).tuples()).hasSize(2);
+        calls.clear();
+
+        large.onAcknowledged();
+        assertThat(calls).containsExactly("requests ack");
+
+        assertThat(((TaskOutput) large.report()).tuples()).hasSize(1);
+        large.onAcknowledged();
+        assertThat(calls).containsExactly("requests ack", "acks");
+    }
+
+    @Test
     void an_acknowledgement_without_a_report_removes_nothing() {
         emit("a");
         recorder.onAcknowledged();
@@ -106,19 +128,101 @@ class OutputRecorderTest {
     }
 
     @Test
-    void an_ack_waits_for_unreported_tuples() {
+    void an_ack_is_held_until_its_tuples_are_acknowledged() {
         emit("a");
         recorder.settle(storm, input, false);
+        assertThat(calls).as("the bolt continues").containsExactly("requests ack");
 
-        assertThat(calls).containsExactly("awaits ack", "acks");
+        output();
+        recorder.onAcknowledged();
+        assertThat(calls).containsExactly("requests ack", "acks");
     }
 
     /** A kill now would lose the output of an acked tuple. */
     @Test
-    void an_ack_waits_for_unacknowledged_tuples() {
+    void an_acknowledgement_of_an_earlier_report_releases_only_earlier_acks() {
+        Tuple later = tuple("source", "default", "b");
         emit("a");
-        output();
         recorder.settle(storm, input, false);
+        output();
+        emit("b");
+        recorder.settle(storm, later, false);
+
+        recorder.onAcknowledged();
+        verify(storm).ack(input);
+        verify(storm, never()).ack(later);
+
+        output();
+        recorder.onAcknowledged();
+        verify(storm).ack(later);
+    }
+
+    @Test
+    void held_acks_are_released_in_order_and_once() {
+        List<Tuple> acked = new ArrayList<>();
+        doAnswer(call -> acked.add(call.getArgument(0))).when(storm).ack(any());
+        List<Tuple> inputs = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            emit("a");
+            inputs.add(tuple("source", "default", i));
+            recorder.settle(storm, inputs.get(i), false);
+        }
+        output();
+        recorder.onAcknowledged();
+        recorder.onAcknowledged();
+
+        assertThat(acked).containsExactlyElementsOf(inputs);
+    }
+
+    @Test
+    void held_acks_stay_held_without_a_connection() {
+        emit("a");
+        recorder.settle(storm, input, false);
+        output();
+        output();
+
+        verify(storm, never()).ack(any());
+    }
+
+    @Test
+    void a_fail_is_not_held() {
+        emit("a");
+        recorder.settle(storm, input, true);
+
+        verify(storm).fail(input);
+    }
+
+    @Test
+    void an_ack_that_throws_does_not_lose_the_acks_after_it() {
+        Tuple later = tuple("source", "default", "b");
+        emit("a");
+        recorder.settle(storm, input, false);
+        recorder.settle(storm, later, false);
+        doThrow(new IllegalStateException("hook")).when(storm).ack(input);
+        output();
+
+        recorder.onAcknowledged();
+
+        verify(storm).reportError(argThat(error -> "hook".equals(error.getMessage())));
+        verify(storm).ack(later);
+    }
+
+    @Test
+    void the_bolt_waits_if_many_acks_are_held() {
+        emit("a");
+        for (int i = 0; i < MAX_HELD + 1; i++) {
+            recorder.settle(storm, input, false);
+        }
+
+        assertThat(calls).hasSize(MAX_HELD + 2);
+        assertThat(calls.subList(MAX_HELD, MAX_HELD + 2)).containsExactly("awaits ack", "requests ack");
+    }
+
+    @Test
+    void without_held_acks_each_ack_waits_until_its_tuples_are_acknowledged() {
+        OutputRecorder waiting = recorder(Set.of("out"), true, OutputRecorder::valuesOf, 0);
+        waiting.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
+        waiting.settle(storm, input, false);
 
         assertThat(calls).containsExactly("awaits ack", "acks");
     }
@@ -216,8 +320,19 @@ class OutputRecorderTest {
 
     private OutputRecorder recorder(
             Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> converter) {
+        return recorder(streams, keepsTuples, converter, MAX_HELD);
+    }
+
+    private OutputRecorder recorder(
+            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> converter, int maxHeld) {
         doAnswer(call -> calls.add("acks")).when(storm).ack(any());
-        return new OutputRecorder(streams, keepsTuples, converter, () -> calls.add("awaits ack"));
+        return new OutputRecorder(
+                streams,
+                keepsTuples,
+                converter,
+                maxHeld,
+                () -> calls.add("requests ack"),
+                () -> calls.add("awaits ack"));
     }
 
     private static Tuple tuple(String component, String stream, Object value) {
