@@ -87,15 +87,16 @@ final class LRating implements RatedWorkload.Rating {
     private ScaleRating.Trial trial(int scale, RatingInputs inputs, RatedWorkload.Runs runs, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         PacedInput input = inputs.of(scale);
-        ScaleRating.Trial trial;
         try {
             RunResult result = runs.run(scale + " expressways", input);
-            trial = trial(
+            ScaleRating.Trial trial = trial(
                     scale,
                     result,
                     ResponseTimes.read(input.responses()),
                     input.input().queries(),
                     horizon);
+            progress.note("%d expressways: %s".formatted(scale, verdict(trial)));
+            return trial;
         } catch (UnmeasurableException e) {
             throw e;
         } catch (RunFailedException | IOException e) {
@@ -108,10 +109,19 @@ final class LRating implements RatedWorkload.Rating {
                                 .formatted(scale, message));
             }
             progress.note(scale + " expressways did not finish: " + message);
-            trial = new ScaleRating.Trial(scale, false, OptionalDouble.empty(), List.of());
+            return new ScaleRating.Trial(scale, false, OptionalDouble.empty(), List.of());
+        } finally {
+            inputs.deleteResponses();
         }
-        progress.note("%d expressways: %s".formatted(scale, trial.holds() ? "in time" : "too late"));
-        return trial;
+    }
+
+    private static String verdict(ScaleRating.Trial trial) {
+        if (trial.holds()) {
+            return "in time";
+        }
+        boolean isLate = trial.responses().stream()
+                .anyMatch(answers -> answers.all().max() > answers.boundMillis());
+        return isLate ? "too late" : "tuples were lost, or answers are missing";
     }
 
     /**

@@ -33,7 +33,12 @@ final class RatingInputs implements AutoCloseable {
     private final Progress progress;
     private Optional<GeneratedInput> last = Optional.empty();
 
-    private record GeneratedInput(int expressways, Path folder, PreparedFullLinearRoad input) {}
+    private record GeneratedInput(int expressways, Path folder, PreparedFullLinearRoad input) {
+
+        Path responses() {
+            return folder.resolve("responses");
+        }
+    }
 
     RatingInputs(Horizon horizon, Path cacheDirectory, Clock clock, Progress progress) {
         this.horizon = horizon;
@@ -80,7 +85,7 @@ final class RatingInputs implements AutoCloseable {
             close();
             last = Optional.of(generate(expressways));
         }
-        return new PacedInput(last.get().input, last.get().folder.resolve("responses"), horizon, clock);
+        return new PacedInput(last.get().input, last.get().responses(), horizon, clock);
     }
 
     private GeneratedInput generate(int expressways) throws BadInputException {
@@ -104,27 +109,35 @@ final class RatingInputs implements AutoCloseable {
         }
     }
 
+    /** Deletes the response times of the last trial: a later trial must not read them, and they would stay if the user ended the command. */
+    void deleteResponses() {
+        last.ifPresent(input -> delete(input.responses()));
+    }
+
     /** Deletes the last input. */
     @Override
-    public void close() throws BadInputException {
-        if (last.isPresent()) {
-            delete(last.get().folder);
-            last = Optional.empty();
+    public void close() {
+        last.ifPresent(input -> delete(input.folder));
+        last = Optional.empty();
+    }
+
+    /** Deletes a file or directory. A note reports a file that cannot be deleted, and the rating continues. */
+    private void delete(Path path) {
+        try {
+            deleteTree(path);
+        } catch (IOException e) {
+            progress.note(path + ": cannot be deleted (" + e.getMessage() + "): delete it");
         }
     }
 
-    private static void delete(Path path) throws BadInputException {
-        try {
-            if (Files.isDirectory(path)) {
-                try (DirectoryStream<Path> children = Files.newDirectoryStream(path)) {
-                    for (Path child : children) {
-                        delete(child);
-                    }
+    private static void deleteTree(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            try (DirectoryStream<Path> children = Files.newDirectoryStream(path)) {
+                for (Path child : children) {
+                    deleteTree(child);
                 }
             }
-            Files.deleteIfExists(path);
-        } catch (IOException e) {
-            throw new BadInputException(path + ": cannot be deleted (" + e.getMessage() + "): delete it");
         }
+        Files.deleteIfExists(path);
     }
 }

@@ -22,11 +22,14 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.OutputDigest;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +126,57 @@ class LRatingTest {
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessageStartingWith("8 expressways need more memory (component 'car' threw ")
                 .hasMessageEndingWith("such as AEOLUS_JAVA_OPTS=-Xmx12g");
+    }
+
+    @Test
+    void a_rating_deletes_the_response_times_of_each_trial_and_says_why_trials_failed() throws Exception {
+        List<Path> folders = new ArrayList<>();
+        RatedWorkload.Runs runs = mock(RatedWorkload.Runs.class, call -> {
+            if (!call.getMethod().getName().equals("run")) {
+                return OptionalDouble.of(1);
+            }
+            PacedInput input = call.getArgument(1);
+            assertThat(folders).allSatisfy(folder -> assertThat(folder).doesNotExist());
+            folders.add(input.responses());
+            boolean isLate = call.getArgument(0).equals("2 expressways");
+            writeTimes(input.responses(), isLate ? 20_000 : 10);
+            return result(folders.size() == 3 ? 1 : 0);
+        });
+        List<String> notes = new ArrayList<>();
+        Progress progress = new Progress() {
+            @Override
+            public void update(String what, long done, long total) {}
+
+            @Override
+            public void note(String line) {
+                notes.add(line);
+            }
+        };
+        LRating rating = new LRating(new Horizon(3, 4), new RatedWorkload.Options(Optional.empty(), 3, cache));
+
+        assertThat(rating.rate(runs, progress).rating()).isEqualTo(1);
+        assertThat(notes)
+                .containsExactly(
+                        "1 expressways: in time",
+                        "2 expressways: too late",
+                        "1 expressways: tuples were lost, or answers are missing",
+                        "1 expressways: in time",
+                        "2 expressways: too late");
+        assertThat(cache).isEmptyDirectory();
+    }
+
+    /** Writes equal response times of enough answers of each kind in minute 4. */
+    private static void writeTimes(Path folder, long millis) throws IOException {
+        Distribution.Counter counter = new Distribution.Counter();
+        counter.add(millis, 1_000_000);
+        Map<AnswerKind, Map<Integer, Distribution>> times = new HashMap<>();
+        for (AnswerKind kind : AnswerKind.values()) {
+            times.put(kind, new TreeMap<>(Map.of(4, counter.snapshot())));
+        }
+        Files.createDirectories(folder);
+        try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(folder.resolve("responses-1")))) {
+            out.writeObject(times);
+        }
     }
 
     @Test
