@@ -3,14 +3,13 @@ package io.aeolus.linearroad;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.internal.FirstDifferences;
+import io.aeolus.linearroad.internal.IntegerTable;
 import io.aeolus.linearroad.internal.ReferenceCsv;
 import io.aeolus.linearroad.internal.ReferenceRow;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,18 +33,7 @@ public final class Reference {
      * @throws BadInputException if the directory or the file is missing, unreadable or malformed
      */
     public static Reference read(Path directory) throws BadInputException {
-        if (!Files.isDirectory(directory)) {
-            throw new BadInputException(
-                    directory + ": no such directory: name the directory that contains segstats.csv.gz");
-        }
-        for (String name : List.of("segstats.csv.gz", "segstats.csv")) {
-            Path file = directory.resolve(name);
-            if (Files.exists(file)) {
-                return new Reference(ReferenceCsv.read(file));
-            }
-        }
-        throw new BadInputException(directory
-                + ": contains neither segstats.csv.gz nor segstats.csv: name a directory that contains one of them");
+        return new Reference(ReferenceCsv.read(IntegerTable.find(directory, "segstats.csv")));
     }
 
     /**

@@ -8,7 +8,6 @@ import io.aeolus.linearroad.LinearRoadRow;
 import io.aeolus.linearroad.PositionReport;
 import io.aeolus.linearroad.full.topology.AnswerKind;
 import io.aeolus.linearroad.internal.FirstDifferences;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,13 +36,9 @@ final class FullReference {
      * @throws BadInputException if the directory or a file is missing, unreadable or malformed
      */
     static FullReference read(Path directory) throws BadInputException {
-        if (!Files.isDirectory(directory)) {
-            throw new BadInputException(
-                    directory + ": no such directory: name the directory that contains toll.csv.gz");
-        }
         Map<AnswerKind, Map<AnswerKey, Set<List<Integer>>>> valid = new EnumMap<>(AnswerKind.class);
         for (ReferenceTable table : ReferenceTable.ALL) {
-            valid.put(table.kind(), table.read(table.find(directory)));
+            valid.put(table.kind(), table.read(directory));
         }
         return new FullReference(directory, valid);
     }

@@ -2,10 +2,8 @@
 package io.aeolus.linearroad.full;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.linearroad.LineReader;
-import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.full.topology.AnswerKind;
-import java.nio.file.Files;
+import io.aeolus.linearroad.internal.IntegerTable;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -54,35 +52,22 @@ record ReferenceTable(
                     List.of(2)));
 
     /**
-     * Finds the file in a directory, compressed with gzip or not.
+     * Reads the valid answers from the file in a directory.
      *
-     * @throws BadInputException if neither exists
+     * @throws BadInputException if the file is missing, cannot be read or is malformed
      */
-    Path find(Path directory) throws BadInputException {
-        for (String name : List.of(fileName + ".gz", fileName)) {
-            Path file = directory.resolve(name);
-            if (Files.exists(file)) {
-                return file;
-            }
-        }
-        throw new BadInputException(directory + ": contains neither " + fileName + ".gz nor " + fileName
-                + ": name a directory that contains one of them");
-    }
-
-    /**
-     * Reads the valid answers.
-     *
-     * @throws BadInputException if the file cannot be read or is malformed
-     */
-    Map<AnswerKey, Set<List<Integer>>> read(Path file) throws BadInputException {
+    Map<AnswerKey, Set<List<Integer>>> read(Path directory) throws BadInputException {
         Map<AnswerKey, Set<List<Integer>>> answers = new LinkedHashMap<>();
-        try (LineReader lines = LinearRoadFile.of(file).openLines()) {
-            if (!header.isEmpty() && !(lines.advance() && lines.line().equals(header))) {
-                throw new BadInputException(
-                        file + ":1: expected the header " + header + ": check that this is the right file");
+        Path file = IntegerTable.find(directory, fileName);
+        try (IntegerTable table = IntegerTable.open(file, columns, "copy the reference again")) {
+            if (!header.isEmpty()) {
+                table.readHeader(header);
             }
-            while (lines.advance()) {
-                int[] row = parse(lines);
+            while (table.advance()) {
+                int[] row = table.row();
+                if (header.isEmpty() && row[0] != kind.type()) {
+                    throw table.bad("column 1 is " + row[0] + ", expected " + kind.type());
+                }
                 answers.computeIfAbsent(keyOf(row), k -> new LinkedHashSet<>())
                         .add(values.stream().map(i -> row[i]).toList());
             }
@@ -92,29 +77,5 @@ record ReferenceTable(
 
     private AnswerKey keyOf(int[] row) {
         return new AnswerKey(kind, row[key.get(0)], key.size() > 1 ? row[key.get(1)] : 0);
-    }
-
-    private int[] parse(LineReader lines) throws BadInputException {
-        String[] texts = lines.line().split(",", -1);
-        if (texts.length != columns) {
-            throw bad(lines, "has " + texts.length + " columns, expected " + columns);
-        }
-        int[] row = new int[columns];
-        for (int i = 0; i < columns; i++) {
-            try {
-                row[i] = Integer.parseInt(texts[i]);
-            } catch (NumberFormatException e) {
-                throw bad(lines, "column " + (i + 1) + " is not an integer");
-            }
-        }
-        if (header.isEmpty() && row[0] != kind.type()) {
-            throw bad(lines, "column 1 is " + row[0] + ", expected " + kind.type());
-        }
-        return row;
-    }
-
-    private static BadInputException bad(LineReader lines, String reason) {
-        return new BadInputException(
-                lines.path() + ":" + lines.lineNumber() + ": " + reason + "; copy the reference again");
     }
 }

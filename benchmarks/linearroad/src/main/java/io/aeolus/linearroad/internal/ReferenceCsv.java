@@ -2,8 +2,6 @@
 package io.aeolus.linearroad.internal;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.linearroad.LineReader;
-import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.SegmentMinute;
 import io.aeolus.linearroad.SegmentRow;
 import java.nio.file.Path;
@@ -24,15 +22,12 @@ public final class ReferenceCsv {
      */
     public static Map<SegmentMinute, ReferenceRow> read(Path file) throws BadInputException {
         Map<SegmentMinute, ReferenceRow> rows = new HashMap<>();
-        try (LineReader lines = LinearRoadFile.of(file).openLines()) {
-            if (!lines.advance() || !lines.line().equals(HEADER)) {
-                throw new BadInputException(
-                        file + ":1: expected the header " + HEADER + ": check that this is the right file");
-            }
-            while (lines.advance()) {
-                ReferenceRow row = parse(lines);
+        try (IntegerTable table = IntegerTable.open(file, COLUMNS, "copy the reference again")) {
+            table.readHeader(HEADER);
+            while (table.advance()) {
+                ReferenceRow row = parse(table);
                 if (rows.put(row.row().key(), row) != null) {
-                    throw bad(lines, "duplicate row for " + row.row().key());
+                    throw table.bad("duplicate row for " + row.row().key());
                 }
             }
         }
@@ -42,19 +37,8 @@ public final class ReferenceCsv {
         return rows;
     }
 
-    private static ReferenceRow parse(LineReader lines) throws BadInputException {
-        String[] texts = lines.line().split(",", -1);
-        if (texts.length != COLUMNS) {
-            throw bad(lines, "has " + texts.length + " columns, expected " + COLUMNS);
-        }
-        int[] values = new int[COLUMNS];
-        for (int i = 0; i < COLUMNS; i++) {
-            try {
-                values[i] = Integer.parseInt(texts[i]);
-            } catch (NumberFormatException e) {
-                throw bad(lines, "column " + (i + 1) + " is not an integer");
-            }
-        }
+    private static ReferenceRow parse(IntegerTable table) throws BadInputException {
+        int[] values = table.row();
         boolean possible = (values[0] == 0 || values[0] == 1)
                 && values[1] >= 0
                 && values[1] < RoadRules.SEGMENTS
@@ -64,14 +48,9 @@ public final class ReferenceCsv {
                 && values[5] >= 0
                 && (values[6] == 0 || values[6] == 1);
         if (!possible) {
-            throw bad(lines, "a value is out of its range");
+            throw table.bad("a value is out of its range");
         }
         SegmentRow row = new SegmentRow(0, values[0], values[1], values[2], values[3], values[4], values[5]);
         return new ReferenceRow(row, values[6] == 1);
-    }
-
-    private static BadInputException bad(LineReader lines, String reason) {
-        return new BadInputException(
-                lines.path() + ":" + lines.lineNumber() + ": " + reason + "; copy the reference again");
     }
 }

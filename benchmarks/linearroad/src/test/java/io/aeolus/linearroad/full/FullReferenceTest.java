@@ -143,9 +143,9 @@ class FullReferenceTest {
 
     @Test
     void names_the_malformed_line_of_a_history() throws Exception {
-        String remedy = "; fix the line or copy the history again";
+        String remedy = "; lines are car,day,xway,toll: fix the line or copy the history again";
         write("input.tolls.dat", "5,7,0,40", "5,7,0");
-        refused(history + ":2: the line has 3 columns, expected car,day,xway,toll" + remedy);
+        refused(history + ":2: has 3 columns, expected 4" + remedy);
         write("input.tolls.dat", "5,7,0,4x");
         refused(history + ":1: column 4 is not an integer" + remedy);
         write("input.tolls.dat", "5,70,0,40");

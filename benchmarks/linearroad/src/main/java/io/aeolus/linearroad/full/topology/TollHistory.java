@@ -2,8 +2,7 @@
 package io.aeolus.linearroad.full.topology;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.linearroad.LineReader;
-import io.aeolus.linearroad.LinearRoadFile;
+import io.aeolus.linearroad.internal.IntegerTable;
 import io.aeolus.linearroad.internal.RoadRules;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +19,7 @@ public final class TollHistory {
     public static final TollHistory EMPTY = new TollHistory(new TollTable());
 
     private static final int COLUMNS = 4;
+    private static final String REMEDY = "lines are car,day,xway,toll: fix the line or copy the history again";
 
     private final TollTable tolls;
 
@@ -37,11 +37,11 @@ public final class TollHistory {
             return EMPTY;
         }
         TollTable tolls = new TollTable();
-        try (LineReader lines = LinearRoadFile.of(file).openLines()) {
-            while (lines.advance()) {
-                int[] row = parse(lines);
+        try (IntegerTable table = IntegerTable.open(file, COLUMNS, REMEDY)) {
+            while (table.advance()) {
+                int[] row = parse(table);
                 if (tolls.putIfAbsent(RoadRules.tollKey(row[0], row[1], row[2]), row[3]) != row[3]) {
-                    throw bad(lines, "a second toll of car " + row[0] + " on day " + row[1]);
+                    throw table.bad("a second toll of car " + row[0] + " on day " + row[1]);
                 }
             }
         }
@@ -58,19 +58,8 @@ public final class TollHistory {
         }
     }
 
-    private static int[] parse(LineReader lines) throws BadInputException {
-        String[] texts = lines.line().split(",", -1);
-        if (texts.length != COLUMNS) {
-            throw bad(lines, "the line has " + texts.length + " columns, expected car,day,xway,toll");
-        }
-        int[] row = new int[COLUMNS];
-        for (int i = 0; i < COLUMNS; i++) {
-            try {
-                row[i] = Integer.parseInt(texts[i]);
-            } catch (NumberFormatException e) {
-                throw bad(lines, "column " + (i + 1) + " is not an integer");
-            }
-        }
+    private static int[] parse(IntegerTable table) throws BadInputException {
+        int[] row = table.row();
         boolean isPossible = row[0] >= 0
                 && row[1] >= 1
                 && row[1] <= RoadRules.HISTORY_DAYS
@@ -78,14 +67,9 @@ public final class TollHistory {
                 && row[2] <= RoadRules.MAX_XWAY
                 && row[3] >= 0;
         if (!isPossible) {
-            throw bad(lines, "a value is out of its range");
+            throw table.bad("a value is out of its range");
         }
         return row;
-    }
-
-    private static BadInputException bad(LineReader lines, String reason) {
-        return new BadInputException(
-                lines.path() + ":" + lines.lineNumber() + ": " + reason + "; fix the line or copy the history again");
     }
 
     /** Returns the expenditure of a car; empty if the history lacks the car, its day or the expressway. */
