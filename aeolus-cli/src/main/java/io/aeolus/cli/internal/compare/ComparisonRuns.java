@@ -192,7 +192,7 @@ final class ComparisonRuns {
                 : Optional.of(new ComparisonResult(
                         Setup.of(subject, clusterKind, rows(done), variants, plan),
                         done,
-                        Expectation.of(subject, done),
+                        Expectation.of(subject, done, !references.isEmpty()),
                         references,
                         leftOut,
                         same));

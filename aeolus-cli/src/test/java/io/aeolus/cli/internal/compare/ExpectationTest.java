@@ -57,6 +57,14 @@ class ExpectationTest {
     }
 
     @Test
+    void says_that_runs_with_replays_were_compared_with_the_reference() {
+        assertThat(Expectation.of(subject(SILENCE), List.of(record("stock", 1, RIGHT, 2)), true)
+                        .remark())
+                .contains("results were compared with the reference only:"
+                        + " tuples failed and were replayed, so results may contain duplicates");
+    }
+
+    @Test
     void does_not_compare_a_topology_without_output() {
         assertThat(expectation(SILENCE, record("stock", 1, OutputDigest.EMPTY, 0)))
                 .isEqualTo(notCompared(
@@ -75,7 +83,7 @@ class ExpectationTest {
     }
 
     private static Expectation expectation(Ending ending, RunRecord... runs) {
-        return Expectation.of(subject(ending), List.of(runs));
+        return Expectation.of(subject(ending), List.of(runs), false);
     }
 
     private static Expectation notCompared(String reason) {
