@@ -12,6 +12,7 @@ import io.aeolus.linearroad.full.topology.ResponseTimes;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.probe.Distribution;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,14 +93,14 @@ final class LRating implements RatedWorkload.Rating {
             ScaleRating.Trial trial = trial(
                     scale,
                     result,
-                    ResponseTimes.read(input.responses()),
+                    responses(result, input.responses()),
                     input.input().queries(),
                     horizon);
             progress.note("%d expressways: %s".formatted(scale, verdict(trial)));
             return trial;
         } catch (UnmeasurableException e) {
             throw e;
-        } catch (RunFailedException | IOException e) {
+        } catch (RunFailedException e) {
             String message = String.valueOf(e.getMessage());
             if (message.contains(OutOfMemoryError.class.getSimpleName())) {
                 // A larger heap would change the rating, and a local cluster may keep what the failed run has
@@ -115,12 +116,30 @@ final class LRating implements RatedWorkload.Rating {
         }
     }
 
+    /** Reads the response times of a run: a run to the end of its input has written them, unless its workers have other files. */
+    private static ResponseTimes responses(RunResult result, Path folder) throws RunFailedException {
+        try {
+            return ResponseTimes.read(folder);
+        } catch (IOException e) {
+            if (hasLost(result)) {
+                throw new RunFailedException(String.valueOf(e.getMessage()));
+            }
+            throw new UnmeasurableException(
+                    e.getMessage()
+                            + ": run the workers on this machine, or set AEOLUS_CACHE to a directory that their machines share");
+        }
+    }
+
+    private static boolean hasLost(RunResult result) {
+        return result.measurement().lost().orElse(1) != 0;
+    }
+
     private static String verdict(ScaleRating.Trial trial) {
         if (trial.holds()) {
             return "in time";
         }
-        boolean isLate = trial.responses().stream()
-                .anyMatch(answers -> answers.all().max() > answers.boundMillis());
+        boolean isLate =
+                trial.responses().stream().anyMatch(answers -> answers.all().max() > answers.boundMillis());
         return isLate ? "too late" : "tuples were lost, or answers are missing";
     }
 
@@ -148,7 +167,7 @@ final class LRating implements RatedWorkload.Rating {
         // Replays repeat answers.
         boolean isAnswered = queries.entrySet().stream()
                 .allMatch(kind -> times.of(kind.getKey()).count() >= kind.getValue());
-        boolean hasLost = result.measurement().lost().orElse(1) != 0;
+        boolean hasLost = hasLost(result);
         return new ScaleRating.Trial(
                 scale,
                 isComplete && isAnswered && counted.areWithinBounds() && !hasLost,

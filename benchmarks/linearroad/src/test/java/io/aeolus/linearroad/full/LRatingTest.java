@@ -128,6 +128,20 @@ class LRatingTest {
                 .hasMessageEndingWith("such as AEOLUS_JAVA_OPTS=-Xmx12g");
     }
 
+    /** Otherwise each trial would fail, down to one expressway, and the rating would be 0. */
+    @Test
+    void a_rating_ends_if_the_workers_do_not_share_the_cache_directory() {
+        RatedWorkload.Runs runs = mock(
+                RatedWorkload.Runs.class,
+                call -> call.getMethod().getName().equals("run") ? result(0) : OptionalDouble.of(1));
+        LRating rating = new LRating(new Horizon(3, 4), new RatedWorkload.Options(Optional.empty(), 1, cache));
+
+        assertThatThrownBy(() -> rating.rate(runs, Progress.NONE))
+                .isInstanceOf(UnmeasurableException.class)
+                .hasMessageContaining("responses: no worker has written response times to this directory")
+                .hasMessageEndingWith("set AEOLUS_CACHE to a directory that their machines share");
+    }
+
     @Test
     void a_rating_deletes_the_response_times_of_each_trial_and_says_why_trials_failed() throws Exception {
         List<Path> folders = new ArrayList<>();

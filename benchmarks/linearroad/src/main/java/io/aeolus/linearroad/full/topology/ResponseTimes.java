@@ -59,6 +59,9 @@ public record ResponseTimes(Map<AnswerKind, Map<Integer, Distribution>> byMinute
     @SuppressWarnings("unchecked") // written by Recorder
     public static ResponseTimes read(Path folder) throws IOException {
         Map<AnswerKind, Map<Integer, Distribution>> sum = new HashMap<>();
+        if (!Files.isDirectory(folder)) {
+            throw new IOException(folder + ": no worker has written response times to this directory");
+        }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*")) {
             for (Path file : files) {
                 try (ObjectInputStream input = new ObjectInputStream(Files.newInputStream(file))) {

@@ -187,6 +187,10 @@ class PacedInputTest {
         assertThatThrownBy(() -> ResponseTimes.read(directory))
                 .isInstanceOf(IOException.class)
                 .hasMessage(directory + ": has no response times: the run did not end");
+        Path none = directory.resolve("none");
+        assertThatThrownBy(() -> ResponseTimes.read(none))
+                .isInstanceOf(IOException.class)
+                .hasMessage(none + ": no worker has written response times to this directory");
     }
 
     private TopologyDriver driver(Path responses) {
