@@ -14,8 +14,6 @@ import java.util.OptionalLong;
 /**
  * The advice for a running topology. docs/reference/files.md describes the file.
  *
- * @param topology the topology's name
- * @param verdict whether the deployment should change
  * @param load the present and the required rate
  * @param deployments the present deployment and the alternatives; empty if the verdict is unknown
  * @param components the components, sources first
@@ -31,7 +29,6 @@ public record Advice(
         List<StreamAdvice> streams,
         List<String> remarks) {
 
-    /** The format of the file. */
     public static final JsonFormat<Advice> FORMAT =
             new JsonFormat<>(Advice.class, "advice", 1).rounding("load", "deployments", "components");
 
@@ -74,9 +71,7 @@ public record Advice(
     /**
      * The verdict.
      *
-     * @param answer whether the deployment should change
      * @param means how the change is applied; empty without a change
-     * @param reason the reason in one line
      */
     public record Verdict(Answer answer, Optional<Means> means, String reason) {}
 
@@ -101,21 +96,17 @@ public record Advice(
     /**
      * The present deployment and its alternatives.
      *
-     * @param now the present deployment
      * @param rebalanced the best deployment that a rebalance can reach
      * @param resubmitted the best deployment of all
      */
     public record Deployments(Deployment now, Deployment rebalanced, Deployment resubmitted) {}
 
-    /** The executors and tasks of a component. */
     public record Size(int executors, int tasks) {}
 
     /**
      * The advice for a component.
      *
-     * @param now the present executors and tasks
      * @param advised the advised executors and tasks; a chained component has the executors and tasks of its head
-     * @param measured the present load
      * @param advisedUtilization the predicted utilization of its busiest task at the required rate under the advised plan
      * @param chainedTo the component in whose tasks it runs under the advised plan
      */

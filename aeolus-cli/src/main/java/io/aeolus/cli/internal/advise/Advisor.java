@@ -28,15 +28,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Compares a running topology with the best plans for its load. Immutable. */
-public final class Advisor {
-
-    private final AdviceGoals goals;
-
-    /** Creates an advisor for deployments that must achieve the goals. */
-    public Advisor(AdviceGoals goals) {
-        this.goals = goals;
-    }
+/**
+ * Compares a running topology with the best plans for its load. Immutable.
+ *
+ * @param goals what deployments must achieve
+ */
+public record Advisor(AdviceGoals goals) {
 
     /**
      * Advice with the plan to apply.
@@ -50,7 +47,6 @@ public final class Advisor {
     /**
      * A change of the running topology.
      *
-     * @param plan the plan
      * @param reason why the change is better, in one line
      * @param isSaving whether it is better because it needs fewer executors or workers
      * @param tuplesPerSecond the rate at which it reaches the target utilization
@@ -61,7 +57,6 @@ public final class Advisor {
      * Advises on a deployment.
      *
      * @param running the load of the running topology
-     * @param now its deployment
      * @throws BadInputException if the goals do not fit the topology; the message names the option
      */
     public Advised advise(RunningLoad running, DeployedTopology now) throws BadInputException {

@@ -26,7 +26,6 @@ record ComponentLoad(
         OptionalDouble executeMillis,
         OptionalDouble completeMillis) {
 
-    /** The load of a component without measurements. */
     static final ComponentLoad UNKNOWN = new ComponentLoad(
             OptionalDouble.empty(),
             OptionalDouble.empty(),

@@ -24,7 +24,6 @@ record Decision(OptionalDouble requiredTuplesPerSecond, double targetUtilization
      *
      * @param isChange whether the other deployment should replace the present one
      * @param isSaving whether it should because it needs fewer executors or workers
-     * @param reason the reason in one line
      */
     record Outcome(boolean isChange, boolean isSaving, String reason) {}
 

@@ -7,8 +7,6 @@ import io.aeolus.optimizer.PlanLoad;
  * A deployment of a topology, present or planned, with its predicted load at the required rate.
  *
  * @param executors executors of all spouts and bolts
- * @param workers worker processes
- * @param load the prediction
  */
 public record Deployment(int executors, int workers, PlanLoad load) {
 

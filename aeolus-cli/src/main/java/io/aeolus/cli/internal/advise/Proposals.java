@@ -28,43 +28,25 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import org.apache.storm.Config;
 
-/** Plans for a running topology, and their predicted loads. Immutable. */
-final class Proposals {
+/**
+ * Plans for a running topology, and their predicted loads. Immutable.
+ *
+ * @param batches the batches that can change while the topology runs
+ */
+record Proposals(
+        Profile profile,
+        DeployedTopology now,
+        Optional<LiveBatches> batches,
+        RunningLingers lingers,
+        TopologyOptimizer rebalancing,
+        TopologyOptimizer resubmitting,
+        TopologyOptimizer resizing) {
 
     private static final String ONLY_REBALANCE = "a rebalance changes no batches";
-
-    private final Profile profile;
-    private final DeployedTopology now;
-    /** The batches that can change while the topology runs. */
-    private final Optional<LiveBatches> batches;
-
-    private final RunningLingers lingers;
-    private final TopologyOptimizer rebalancing;
-    private final TopologyOptimizer resubmitting;
-    private final TopologyOptimizer resizing;
-
-    private Proposals(
-            Profile profile,
-            DeployedTopology now,
-            Optional<LiveBatches> batches,
-            RunningLingers lingers,
-            TopologyOptimizer rebalancing,
-            TopologyOptimizer resubmitting,
-            TopologyOptimizer resizing) {
-        this.profile = profile;
-        this.now = now;
-        this.batches = batches;
-        this.lingers = lingers;
-        this.rebalancing = rebalancing;
-        this.resubmitting = resubmitting;
-        this.resizing = resizing;
-    }
 
     /**
      * A plan with its predicted load.
      *
-     * @param plan the plan
-     * @param deployment its size and load
      * @param computed the plan as computed, with the choices and reasons
      */
     record Proposal(PlanDocument plan, Deployment deployment, OptimizedPlan computed) {}
@@ -72,7 +54,6 @@ final class Proposals {
     /**
      * Models a running topology.
      *
-     * @param required the rate to sustain
      * @throws BadInputException if the profile is incomplete, or the bounds do not fit
      */
     static Proposals of(Profile profile, DeployedTopology now, AdviceGoals goals, RequiredRate required)

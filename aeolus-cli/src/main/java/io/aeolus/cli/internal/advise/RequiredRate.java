@@ -6,7 +6,6 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;
 import java.util.Comparator;
 import java.util.Map;
@@ -39,7 +38,6 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
     /**
      * Derives the rate from the load.
      *
-     * @param present the present rate
      * @param loads the measured loads, by component id
      */
     static RequiredRate of(Profile profile, double present, AdviceGoals goals, Map<String, ComponentLoad> loads) {
@@ -76,9 +74,6 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
                         entry -> entry.getValue().utilization().orElse(0)));
         if (busiest.isPresent()) {
             return Optional.of("'%s' is saturated".formatted(busiest.get().getKey()));
-        }
-        if (areCoresSaturated(profile)) {
-            return Optional.of("the cores are saturated");
         }
         int perTask = maxPending(profile);
         return profile.components().stream()
@@ -153,25 +148,5 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         return profile.runningBatches().stream()
                 .anyMatch(plan ->
                         plan.producer().equals(producer) && plan.stream().equals(stream));
-    }
-
-    private static boolean areCoresSaturated(Profile profile) {
-        return profile.workers().stream()
-                .filter(worker ->
-                        worker.busyCores().isPresent() && worker.machine().cores() > 0)
-                .map(WorkerProfile::host)
-                .distinct()
-                .anyMatch(host -> {
-                    double busy = profile.workers().stream()
-                            .filter(worker -> worker.host().equals(host))
-                            .mapToDouble(worker -> worker.busyCores().orElse(0))
-                            .sum();
-                    int cores = profile.workers().stream()
-                            .filter(worker -> worker.host().equals(host))
-                            .mapToInt(worker -> worker.machine().cores())
-                            .max()
-                            .orElse(0);
-                    return busy >= Bottleneck.SATURATED_PROCESSORS * cores;
-                });
     }
 }

@@ -19,7 +19,6 @@ record RunningLingers(List<StreamPlan> streams) {
         streams = List.copyOf(streams);
     }
 
-    /** Returns the longest linger. */
     Optional<Duration> longest() {
         return streams.stream().map(StreamPlan::linger).max(Comparator.naturalOrder());
     }

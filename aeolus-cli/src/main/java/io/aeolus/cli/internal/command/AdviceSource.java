@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.advise.CompleteLatency;
 import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
@@ -22,20 +21,18 @@ interface AdviceSource {
     AdviceSource REAL = (settings, topology, window, progress) -> {
         StatisticsReader reader = new StatisticsReader(settings);
         TopologyStatistics before = reader.statistics(topology);
-        Profile profile = new RunningProfiler(settings).profile(topology, Optional.of(window), progress);
-        return new RunningLoad(profile, CompleteLatency.between(before, reader.statistics(topology), profile));
+        Profile profile = new RunningProfiler(settings).profile(topology, window, progress);
+        return RunningLoad.of(profile, before, reader.statistics(topology));
     };
 
     /** Measures the load of a topology for a time, without changing the topology. */
     RunningLoad load(StormSettings settings, String topology, Duration window, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException;
 
-    /** Returns the time. */
     default Instant now() {
         return Instant.now();
     }
 
-    /** Waits. */
     default void pause(Duration time) throws InterruptedException {
         Thread.sleep(time.toMillis());
     }

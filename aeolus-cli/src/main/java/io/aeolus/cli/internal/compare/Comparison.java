@@ -91,7 +91,6 @@ public final class Comparison {
         }
     }
 
-    /** Adds the explanation of a computed plan to the result. */
     public void explainedBy(OptimizedPlan computed) {
         plan = Optional.of(computed.explanation());
     }
@@ -239,22 +238,18 @@ public final class Comparison {
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : List.copyOf(running)) {
                 estimate.left(done++, running.size()).ifPresent(progress::expect);
-                if (variant.isFused()) {
-                    runFused(fused, variant, run, progress, running);
-                    continue;
-                }
                 try {
-                    runs.run(cluster, variant, run, progress);
-                } catch (UnmeasurableException e) {
-                    throw e;
+                    runs.run(runner(variant, cluster, fused), variant, run, progress);
                 } catch (RunFailedException e) {
-                    if (variant.configuration() != Configuration.STORM_TUNED) {
+                    if (variant.isFused()) {
+                        runs.skip(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
+                    } else if (isStall(variant, e)) {
+                        String line = runs.name(variant, run) + ", did not finish: " + e.getMessage();
+                        runs.skip(line);
+                        notes.accept(line);
+                    } else {
                         throw e;
                     }
-                    // If Storm's own batching stalls, this is a result, and the other configurations continue.
-                    String line = runs.name(variant, run) + ", did not finish: " + e.getMessage();
-                    runs.skip(line);
-                    notes.accept(line);
                     running.remove(variant);
                 }
             }
@@ -267,14 +262,9 @@ public final class Comparison {
         return result;
     }
 
-    private void runFused(Runner fused, Variant variant, int run, Progress progress, List<Variant> running)
-            throws InterruptedException {
-        try {
-            runs.run(fused, variant, run, progress);
-        } catch (RunFailedException e) {
-            runs.skip(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
-            running.remove(variant);
-        }
+    /** If Storm's own batching stalls, this is a result, and the other configurations continue. */
+    private static boolean isStall(Variant variant, RunFailedException e) {
+        return variant.configuration() == Configuration.STORM_TUNED && !(e instanceof UnmeasurableException);
     }
 
     /** The result of the finished runs; empty if no run has finished. */

@@ -30,7 +30,6 @@ final class ComparisonFields {
     private final List<Summary> summaries;
     private final List<Field> fields = new ArrayList<>();
 
-    /** A column with its cells, one for each configuration. */
     private record Field(TextTable.Column column, List<String> cells) {}
 
     private ComparisonFields(ComparisonResult result) {

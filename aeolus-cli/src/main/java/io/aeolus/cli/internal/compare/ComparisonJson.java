@@ -14,7 +14,6 @@ public final class ComparisonJson {
 
     private ComparisonJson() {}
 
-    /** The file of a comparison. */
     public static RunFile of(ComparisonResult result, RunFile.Made made) {
         Map<String, SummaryEntry> summary = new LinkedHashMap<>();
         result.summaries().forEach(ofOne -> summary.put(ofOne.label(), summary(result, ofOne)));

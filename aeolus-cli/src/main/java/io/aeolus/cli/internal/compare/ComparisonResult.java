@@ -25,8 +25,6 @@ import java.util.stream.Collectors;
 /**
  * The result of a comparison.
  *
- * @param setup the compared topology and configurations, the input, the cluster and the machine
- * @param runs the runs, in their order
  * @param expected the output that each run must have
  * @param references the outputs compared with the reference results, by run; empty without reference results
  * @param leftOut the reasons why configurations were skipped, one line each
@@ -60,7 +58,6 @@ public record ComparisonResult(
         return Verdict.problems(this);
     }
 
-    /** The fields whose values changed after they were emitted. */
     public List<ChangedField> changed() {
         return runs.stream()
                 .flatMap(run -> run.trace().changed().stream())
@@ -194,7 +191,6 @@ public record ComparisonResult(
                 : OptionalDouble.empty();
     }
 
-    /** The run with the most differences from the reference results. */
     Optional<ReferenceRun> worstReference() {
         return references.stream().max(Comparator.comparingLong(ReferenceRun::wrong));
     }

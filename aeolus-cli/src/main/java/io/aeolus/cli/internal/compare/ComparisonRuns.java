@@ -73,7 +73,6 @@ final class ComparisonRuns {
                 named(progress, what));
     }
 
-    /** Executes a counted run. */
     void run(Runner runner, Variant variant, int run, Progress progress)
             throws RunFailedException, InterruptedException {
         // The fused configuration shows the upper limit, so no rate applies.
@@ -151,7 +150,6 @@ final class ComparisonRuns {
         }
     }
 
-    /** The ending of a run. */
     private Ending ending(int run) {
         return run == 1 && subject.ending() instanceof Ending.TimeLimit limit
                 ? new Ending.TimeLimit(limit.warmUp().plus(FIRST_WARM_UP), limit.measured(), limit.drain())

@@ -2,10 +2,9 @@
 package io.aeolus.cli.internal.compare;
 
 import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.wrapped;
 
 import io.aeolus.cli.internal.runfile.Setup;
-import io.aeolus.cli.internal.text.TextTable;
-import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.cli.internal.text.plan.ChainText;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +21,9 @@ public final class ComparisonTable {
     public static String text(ComparisonResult result, int columns) {
         List<String> blocks = new ArrayList<>();
         blocks.add(wrapped(header(result), columns));
-        blocks.add(table(ComparisonFields.main(result), columns));
+        blocks.add(ComparisonFields.main(result).blocks(columns));
         blocks.add(wrapped(Verdict.of(result), columns));
-        ComparisonFields.details(result).ifPresent(details -> blocks.add(table(details, columns)));
+        ComparisonFields.details(result).ifPresent(details -> blocks.add(details.blocks(columns)));
         String chains = chains(result);
         if (!chains.isEmpty()) {
             blocks.add(wrapped(chains, columns));
@@ -46,7 +45,6 @@ public final class ComparisonTable {
         return String.join("\n", blocks);
     }
 
-    /** The chains of each configuration, a line each. */
     private static String chains(ComparisonResult result) {
         return result.setup().configurations().stream()
                 .filter(configuration -> !configuration.chains().isEmpty())
@@ -81,15 +79,5 @@ public final class ComparisonTable {
                                 ? format("%,d", entry.getValue().longValue())
                                 : entry.getValue().asText()))
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String table(TextTable table, int columns) {
-        return String.join("\n", table.blocks(columns)) + "\n";
-    }
-
-    private static String wrapped(String text, int columns) {
-        return text.lines()
-                .flatMap(line -> Texts.wrap(line, columns).stream())
-                .collect(Collectors.joining("\n", "", "\n"));
     }
 }

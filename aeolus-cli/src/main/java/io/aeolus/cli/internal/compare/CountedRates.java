@@ -38,7 +38,6 @@ final class CountedRates {
                 && deciding.stream().allMatch(run -> steady(run).isPresent());
     }
 
-    /** Whether the rates of steady parts count. */
     boolean areSteady() {
         return areSteady;
     }
@@ -52,7 +51,6 @@ final class CountedRates {
         return steadiness.get(run) instanceof Steadiness.Steady steady ? Optional.of(steady) : Optional.empty();
     }
 
-    /** The tuples per second of a run. */
     double of(RunRecord run) {
         return counted(run)
                 .map(Steadiness.Steady::tuplesPerSecond)

@@ -13,8 +13,6 @@ import java.util.OptionalDouble;
 /**
  * The estimated duration of a comparison.
  *
- * @param options what is compared
- * @param ending when a run ends
  * @param secondsPerStart the usual time to start and to stop a topology
  */
 public record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart) {
@@ -23,7 +21,6 @@ public record Estimate(ComparisonOptions options, Ending ending, double secondsP
     private static final double SECONDS_PER_LOCAL_START = 4;
     private static final double SECONDS_PER_START = 20;
 
-    /** The estimate for a kind of cluster. */
     public static Estimate of(ComparisonOptions options, Ending ending, String clusterKind) {
         return new Estimate(options, ending, clusterKind.equals("local") ? SECONDS_PER_LOCAL_START : SECONDS_PER_START);
     }

@@ -60,7 +60,6 @@ final class SameVariants {
         return same.isPresent();
     }
 
-    /** The equal variants found so far. */
     List<Same> found() {
         return List.copyOf(found);
     }

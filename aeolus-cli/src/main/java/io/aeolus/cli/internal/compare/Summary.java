@@ -31,7 +31,6 @@ record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRat
         return Spread.of(runs.stream().mapToDouble(rates::of));
     }
 
-    /** The median throughput of whole runs. */
     double wholeTuplesPerSecond() {
         return spread(Measurement::tuplesPerSecond).median();
     }

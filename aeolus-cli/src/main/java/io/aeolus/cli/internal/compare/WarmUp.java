@@ -9,6 +9,7 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Speed;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -117,20 +118,15 @@ final class WarmUp {
             speeds.add(format("%,d: %,.0f tuples/s", size, speed.tuplesPerSecond()));
         }
         stormBatching.remark().ifPresent(notes);
-        int best = indexOfFastest(trials);
+        WarmVariant best = trials.stream()
+                .max(Comparator.comparingDouble(trial -> trial.speed().tuplesPerSecond()))
+                .orElseThrow();
         notes.accept("%s uses Storm's batch size %d, the fastest of %s (one trial of %d s each)"
-                .formatted(variant.label(), sizes.get(best), String.join(", ", speeds), limit.toSeconds()));
-        return trials.get(best);
-    }
-
-    private static int indexOfFastest(List<WarmVariant> trials) {
-        int best = 0;
-        for (int i = 1; i < trials.size(); i++) {
-            if (trials.get(i).speed().tuplesPerSecond()
-                    > trials.get(best).speed().tuplesPerSecond()) {
-                best = i;
-            }
-        }
+                .formatted(
+                        variant.label(),
+                        sizes.get(trials.indexOf(best)),
+                        String.join(", ", speeds),
+                        limit.toSeconds()));
         return best;
     }
 }

@@ -57,12 +57,10 @@ record BatchableStreams(Map<String, Set<String>> streams, List<UnbatchedStream> 
         return new BatchableStreams(matching, refusals);
     }
 
-    /** Returns whether any stream can be batched. */
     boolean isBatchable() {
         return streams.values().stream().anyMatch(ids -> !ids.isEmpty());
     }
 
-    /** Returns a plan that batches all streams. */
     BatchingPlan plan(int batchSize) {
         return plan(streams, batchSize);
     }

@@ -25,9 +25,6 @@ import java.util.function.Consumer;
  * Profiles a topology with all streams batched that can be. Two batch sizes separate the cost of a batch from the cost of a tuple in a batch.
  *
  * @param workload the user's name of the topology
- * @param time the time budget
- * @param large the larger batch size
- * @param small the smaller batch size
  */
 record BatchedStates(
         Subject subject, BatchableStreams streams, String workload, ProfileTime time, int large, int small) {

@@ -38,7 +38,6 @@ record DividedVariant(Variant variant, Optional<SmallerBatches> smaller) {
         return new DividedVariant(variant.with(config), Optional.of(new SmallerBatches(divisor, batchSize)));
     }
 
-    /** Returns a variant without smaller batches. */
     static DividedVariant whole(Variant variant) {
         return new DividedVariant(variant, Optional.empty());
     }

@@ -48,7 +48,6 @@ public record ProfileTime(
     private static final int STATES = 1 + BatchedStates.STATES;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The time of one state. */
     record StateTime(Duration longestWarmUp, Duration measured) {}
 
     /** Returns the budget of a profile without a measured time from the user. */
@@ -70,7 +69,6 @@ public record ProfileTime(
         return new ProfileTime(given, isColdEachTime, nanoClock, deadlineNanos, Math.max(0, others));
     }
 
-    /** Returns the time of the next state. */
     StateTime next(int statesLeft) {
         if (given.isPresent()) {
             return new StateTime(longestWarmUp(), given.get());

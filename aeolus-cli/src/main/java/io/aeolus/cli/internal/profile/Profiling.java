@@ -31,7 +31,6 @@ import java.util.function.Consumer;
  * @param workload the user's name of the topology
  * @param divided the variant of the topology, with optional smaller batches
  * @param remarks the parts of the plan that are not applied, one line each
- * @param time the time budget
  * @param withBatches whether to profile the unbatched topology with two batch sizes as well
  */
 public record Profiling(
@@ -111,10 +110,8 @@ public record Profiling(
     /**
      * Runs the topology and returns its profile.
      *
-     * @param notes receives remarks, one line each
      * @param early receives the unbatched profile before the topology is profiled with batches
      * @throws RunFailedException if the topology fails before anything was measured
-     * @throws InterruptedException if the thread was interrupted
      */
     public Profile run(Runner cluster, Progress progress, Consumer<String> notes, Consumer<Profile> early)
             throws RunFailedException, InterruptedException {
@@ -140,7 +137,7 @@ public record Profiling(
         ProfileTime left = time.after(submittedNanos, window.warmUpSeconds() + window.measuredSeconds());
         // If all tuples are acked, max.spout.pending limits the tuples in flight, so the queues of batches need not
         // limit them.
-        Subject known = profile.isAllAcked() ? subject.with(Aeolus.ROWS_ACKED, true) : subject;
+        Subject known = profile.isAllAcked() ? subject.with(Map.of(Aeolus.ROWS_ACKED, true)) : subject;
         return BatchedStates.of(profile, known, streams, workload, left).addedTo(profile, cluster, progress, notes);
     }
 

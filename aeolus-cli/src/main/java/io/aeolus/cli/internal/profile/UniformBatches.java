@@ -37,7 +37,6 @@ public record UniformBatches(Subject subject, String workload) {
      * @param notes receives the rate of each batch size in a line
      * @return the plan with the fastest batch size and the declared parallelism
      * @throws RunFailedException if the unbatched topology fails
-     * @throws InterruptedException if the thread was interrupted
      */
     public PlanDocument fastest(Runner cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {

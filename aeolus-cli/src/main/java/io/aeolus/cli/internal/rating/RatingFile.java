@@ -28,11 +28,9 @@ public record RatingFile(
         List<ConfigurationRating> configurations,
         List<RunFile.Same> same) {
 
-    /** The format of the file. */
     public static final JsonFormat<RatingFile> FORMAT =
             new JsonFormat<>(RatingFile.class, "rating", 1).rounding("configurations");
 
-    /** The rating of a configuration. */
     public record ConfigurationRating(String config, ScaleRating result) {}
 
     public RatingFile {

@@ -4,11 +4,11 @@ package io.aeolus.cli.internal.rating;
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.wrapped;
 
 import io.aeolus.cli.ScaleRating;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.text.TextTable;
-import io.aeolus.cli.internal.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -31,8 +31,8 @@ public final class RatingText {
                 file.workload() + ": largest number of " + file.unit() + ", cluster " + file.cluster() + "\n" + setup
                         + "\n" + file.machine().text(),
                 columns));
-        blocks.add(table(ratings(file), columns));
-        blocks.add(table(responses(file), columns));
+        blocks.add(ratings(file).blocks(columns));
+        blocks.add(responses(file).blocks(columns));
         List<String> remarks = new ArrayList<>();
         file.configurations()
                 .forEach(rated -> rated.result().remarks().forEach(line -> remarks.add(rated.config() + ": " + line)));
@@ -124,15 +124,5 @@ public final class RatingText {
                                 format("%,.0f", responses.all().p99()),
                                 format("%,.0f", responses.all().max()),
                                 format("%,.0f", responses.boundMillis())))));
-    }
-
-    private static String table(TextTable table, int columns) {
-        return String.join("\n", table.blocks(columns)) + "\n";
-    }
-
-    private static String wrapped(String text, int columns) {
-        return text.lines()
-                .flatMap(line -> Texts.wrap(line, columns).stream())
-                .collect(Collectors.joining("\n", "", "\n"));
     }
 }

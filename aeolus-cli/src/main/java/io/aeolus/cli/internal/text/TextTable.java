@@ -6,13 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A table that is aligned with spaces. To fit a width, it shortens the widest left-aligned cells in the middle. Immutable. */
-public final class TextTable {
+public record TextTable(List<TextTable.Column> columns, List<List<String>> rows) {
 
     private static final String GAP = "  ";
     private static final int MIN_WIDTH = 8;
-
-    private final List<Column> columns;
-    private final List<List<String>> rows;
 
     /**
      * A column.
@@ -33,10 +30,11 @@ public final class TextTable {
     }
 
     /** Creates a table. Each row must have a cell for each column. */
-    public TextTable(List<Column> columns, List<List<String>> rows) {
-        this.columns = List.copyOf(columns);
-        this.rows = rows.stream().map(List::copyOf).toList();
-        if (rows.stream().anyMatch(row -> row.size() != columns.size())) {
+    public TextTable {
+        columns = List.copyOf(columns);
+        rows = rows.stream().map(List::copyOf).toList();
+        int cells = columns.size();
+        if (rows.stream().anyMatch(row -> row.size() != cells)) {
             throw new IllegalArgumentException("each row must have one cell for each column");
         }
     }
@@ -66,7 +64,7 @@ public final class TextTable {
     /**
      * Splits the columns into blocks with a maximum width. Each block starts with the first column. An empty line separates blocks.
      */
-    public List<String> blocks(int widest) {
+    public String blocks(int widest) {
         int[] widths = widths();
         List<String> lines = new ArrayList<>();
         int next = 1;
@@ -82,7 +80,7 @@ public final class TextTable {
             }
             lines.addAll(only(block).lines(widest));
         } while (next < widths.length);
-        return lines;
+        return String.join("\n", lines) + "\n";
     }
 
     private TextTable only(List<Integer> kept) {

@@ -41,6 +41,11 @@ public final class Texts {
         return pieces;
     }
 
+    /** Wraps each line of a text. */
+    public static String wrapped(String text, int columns) {
+        return text.lines().flatMap(line -> wrap(line, columns).stream()).collect(Collectors.joining("\n", "", "\n"));
+    }
+
     /** Returns a signed percentage, such as +5 %. Zero has no sign. */
     public static String signedPercent(double part) {
         long percent = Math.round(100 * part);

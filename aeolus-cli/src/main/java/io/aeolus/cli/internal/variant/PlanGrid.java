@@ -28,10 +28,8 @@ final class PlanGrid {
 
     private PlanGrid() {}
 
-    /** A plan with a number of workers. */
     record Point(BatchingPlan plan, int workers) {}
 
-    /** A factor as a fraction. */
     private record Factor(int times, int by) {
 
         int of(int value, int most) {
@@ -50,7 +48,6 @@ final class PlanGrid {
     /**
      * The different plans near a plan, without the plan itself.
      *
-     * @param plan the plan with its workers
      * @param mostWorkers the maximum number of workers of a plan; empty if all plans have the same number
      * @param mostParallelism the highest parallelism of each component whose parallelism can change
      * @param mostExecutors the maximum number of executors of all components together; the plan itself may have more

@@ -30,11 +30,8 @@ import org.apache.storm.generated.StormTopology;
 /**
  * A topology to measure, which can run any number of times.
  *
- * @param title names and description
  * @param topology builds the topology; a new object for each call
  * @param config settings that all configurations share
- * @param ending when a run ends
- * @param answers the expected results
  * @param workers the worker processes of each run
  * @param credentials the credentials with which the user's main submitted the topology
  */
@@ -60,7 +57,6 @@ public record Subject(
             Supplier<Optional<OutputDigest>> expected,
             Function<Collection<List<Object>>, Optional<ReferenceReport>> reference) {
 
-        /** No expected result. */
         public static final Answers NONE = new Answers(Optional::empty, output -> Optional.empty());
     }
 
@@ -110,14 +106,9 @@ public record Subject(
         return new Subject(title, topology, config, otherEnding, answers, workers, credentials);
     }
 
-    /** This subject without an expected result. */
     public Subject withoutExpectedResult() {
         return new Subject(
                 title, topology, config, ending, new Answers(Optional::empty, answers.reference), workers, credentials);
-    }
-
-    public Subject with(String setting, Object value) {
-        return with(Map.of(setting, value));
     }
 
     /** This subject with additional settings, which override its settings. */

@@ -12,7 +12,6 @@ import org.apache.storm.generated.StormTopology;
 /**
  * A configuration that is ready to run.
  *
- * @param label the unique name
  * @param expected the predicted throughput; empty without a prediction
  */
 public record Variant(
@@ -39,12 +38,10 @@ public record Variant(
         return configuration == Configuration.FUSED;
     }
 
-    /** The predicted throughput; empty without a prediction. */
     public OptionalDouble predictedTuplesPerSecond() {
         return expected.stream().mapToDouble(Expected::tuplesPerSecond).findFirst();
     }
 
-    /** The interval of the predicted throughput; empty if unknown. */
     public Optional<Interval> interval() {
         return expected.flatMap(Expected::interval);
     }

@@ -45,7 +45,6 @@ public final class Variants {
      * @param predictor predicts the throughput of a plan with Storm's settings; returns empty without a cost model
      * @param mostParallelism the highest parallelism of each component whose parallelism can change
      * @param idleExecutors the cost of idle executors on the machine
-     * @param chainOnly a plan of chains only
      */
     public record Alternatives(
             BiFunction<BatchingPlan, Map<String, Object>, Optional<Expected>> predictor,

@@ -69,7 +69,7 @@ class SubjectTest {
                 new Submission("mine", new StormTopology(), Map.of()), Optional.of(options), List.of());
 
         Subject subject = Subject.of(captured, new Ending.Silence(Duration.ofSeconds(1)), Map.of())
-                .with("topology.debug", true)
+                .with(Map.of("topology.debug", true))
                 .in(Workers.ONE);
 
         assertThat(subject.credentials()).isEqualTo(Map.of("ticket", "own"));

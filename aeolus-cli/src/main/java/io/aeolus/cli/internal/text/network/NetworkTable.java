@@ -39,7 +39,6 @@ public final class NetworkTable {
 
     private NetworkTable() {}
 
-    /** Returns the tables as lines. */
     public static String text(NetworkModel model) {
         List<String> lines = new ArrayList<>();
         lines.add("CPU time of a message that is acked (at least once), cluster " + model.cluster());

@@ -45,7 +45,6 @@ public final class PlanFileText {
         return lines;
     }
 
-    /** Returns a plan as lines. */
     public static String of(PlanDocument file) {
         List<String> lines = new ArrayList<>();
         lines.add("plan for '" + file.topologyName() + "'");

@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
 /**
  * The bottleneck of a topology, as far as a profile shows it.
  *
- * @param limit the kind of bottleneck
  * @param busiest the busiest task of all components; empty if no load is known
  * @param saturated a machine whose cores are saturated, so that tasks wait for cores in addition to any other bottleneck
  * @param source the source with the least waiting and idle time

@@ -28,7 +28,6 @@ public final class ProfileTable {
 
     private ProfileTable() {}
 
-    /** Returns the lines of the text. */
     public static String text(Profile profile) {
         OperatorTables operators = new OperatorTables(profile);
         ProfileBottleneck bottleneck = ProfileBottleneck.of(profile);
