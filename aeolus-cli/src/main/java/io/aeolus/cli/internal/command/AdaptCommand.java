@@ -41,8 +41,6 @@ import picocli.CommandLine.Option;
                     + " Changes that need another submission are only reported."
         },
         footer = {
-            "",
-            "Examples:",
             "  aeolus adapt words",
             "  aeolus adapt words --apply --max-parallelism split=8 --max-workers 4 --json decisions.json",
             "  aeolus adapt words --once"
@@ -60,8 +58,6 @@ final class AdaptCommand extends ClusterCommand {
 
     private static final int CHANGE = 10;
     private static final int UNKNOWN = 11;
-    private static final Path STANDARD_OUTPUT = Path.of("-");
-
     private final AdviceSource source;
 
     @Mixin
@@ -79,11 +75,7 @@ final class AdaptCommand extends ClusterCommand {
     @Option(names = "--once", description = "End after one decision. Nothing is rolled back then.")
     private boolean isOnce;
 
-    @Option(
-            names = "--period",
-            paramLabel = "N",
-            converter = OptionValues.Seconds.class,
-            description = "Seconds from one decision to the next (default: 300).")
+    @Option(names = "--period", paramLabel = "N", description = "Seconds from one decision to the next (default: 300).")
     private Optional<Duration> period = Optional.empty();
 
     @Mixin
@@ -103,15 +95,11 @@ final class AdaptCommand extends ClusterCommand {
 
     @Override
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
-        if (isOnce && period.isPresent()) {
-            throw new BadInputException("--period has no effect with --once: remove one of them");
-        }
+        Refusal.when(isOnce && period.isPresent(), "--period has no effect with --once: remove one of them");
         Duration length = period.orElse(Duration.ofMinutes(5));
         goals.checkPeriod("--period", length);
         Adaptation adaptation = new Adaptation(running.settings(context.environment()), goals.goals());
-        if (!isOnce && goals.hasLag()) {
-            throw new BadInputException("--lag is the lag of one measurement: add --once");
-        }
+        Refusal.when(!isOnce && goals.hasLag(), "--lag is the lag of one measurement: add --once");
         return isOnce
                 ? adaptation.next()
                 : new Rounds(source, length)
@@ -137,12 +125,7 @@ final class AdaptCommand extends ClusterCommand {
         int next() throws BadInputException, RunFailedException, InterruptedException, IOException {
             DeployedTopology now = cluster.read(running.name());
             Guards limits = guards.guards(read.bounds().tasks().maxParallelism(), now);
-            RunningLoad load = source.load(
-                    settings,
-                    running.name(),
-                    goals.window(),
-                    (description, done, total) ->
-                            screen.update("%s: %d of %d s".formatted(description, done, total), 0, 0));
+            RunningLoad load = source.load(settings, running.name(), goals.window(), screen.inSeconds());
             Advised advised = new Advisor(read).advise(load, now);
             Observation observed = Observations.of(source.now(), load.profile(), now, advised);
             Decided decided = new AdaptPolicy(limits, isApplied).decide(history, observed);
@@ -177,7 +160,7 @@ final class AdaptCommand extends ClusterCommand {
 
     private void log(AdaptRecord decision) throws IOException {
         screen.clear();
-        boolean isReplaced = json.filter(STANDARD_OUTPUT::equals).isPresent();
+        boolean isReplaced = json.filter(FileArguments.STANDARD_OUTPUT::equals).isPresent();
         String line = AdaptRecord.FORMAT.line(decision);
         if (isReplaced) {
             out().print(line);

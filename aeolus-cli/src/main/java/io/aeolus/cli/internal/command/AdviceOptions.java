@@ -20,7 +20,6 @@ final class AdviceOptions {
     @Option(
             names = "--window",
             paramLabel = "N",
-            converter = OptionValues.Seconds.class,
             description = "Seconds for which the load is measured each time (default: ${DEFAULT-VALUE}).",
             defaultValue = "60")
     private Duration window = Duration.ofSeconds(60);
@@ -29,8 +28,7 @@ final class AdviceOptions {
             names = "--target-utilization",
             paramLabel = "U",
             description =
-                    "Highest share of the time in which executors and cores may be busy at the required rate (default: ${DEFAULT-VALUE}).",
-            defaultValue = "0.7")
+                    "Highest share of the time in which executors and cores may be busy at the required rate (default: ${DEFAULT-VALUE}).")
     private double targetUtilization = 0.7;
 
     @Option(
@@ -62,7 +60,6 @@ final class AdviceOptions {
     @Option(
             names = "--catch-up",
             paramLabel = "N",
-            converter = OptionValues.Seconds.class,
             description = "Seconds in which the topology must process --lag (default: 600).")
     private Optional<Duration> catchUp = Optional.empty();
 
@@ -71,21 +68,15 @@ final class AdviceOptions {
 
     /** Reads and checks the options. */
     AdviceGoals goals() throws BadInputException {
-        if (!(targetUtilization > 0 && targetUtilization <= 1)) {
-            throw new BadInputException(
-                    "--target-utilization is %s: must be above 0 and at most 1".formatted(targetUtilization));
-        }
-        if (lag.isPresent() && rate.isPresent()) {
-            throw new BadInputException("--lag has no effect with --rate: remove one of them");
-        }
-        if (catchUp.isPresent() && lag.isEmpty()) {
-            throw new BadInputException("--catch-up has no effect without --lag: remove it");
-        }
+        Refusal.when(
+                !(targetUtilization > 0 && targetUtilization <= 1),
+                "--target-utilization is %s: must be above 0 and at most 1".formatted(targetUtilization));
+        Refusal.when(lag.isPresent() && rate.isPresent(), "--lag has no effect with --rate: remove one of them");
+        Refusal.when(catchUp.isPresent() && lag.isEmpty(), "--catch-up has no effect without --lag: remove it");
         OptimizerOptions bounds = planning.options(OptionalDouble.empty(), OptionalInt.empty());
-        if (bounds.algorithm() == Algorithm.PAPER) {
-            throw new BadInputException(
-                    "--algorithm paper has no target utilization: use bounded, or leave out the option");
-        }
+        Refusal.when(
+                bounds.algorithm() == Algorithm.PAPER,
+                "--algorithm paper has no target utilization: use bounded, or leave out the option");
         return new AdviceGoals(
                 bounds,
                 planning.linger(),
@@ -98,17 +89,16 @@ final class AdviceOptions {
                         : Optional.empty());
     }
 
-    /** The time for which the load is measured. */
     Duration window() {
         return window;
     }
 
     /** Checks the time from one measurement to the next, which an option gives. */
     void checkPeriod(String option, Duration period) throws BadInputException {
-        if (period.compareTo(window) < 0) {
-            throw new BadInputException("%s is %d s: must be at least --window, %d s"
-                    .formatted(option, period.toSeconds(), window.toSeconds()));
-        }
+        Refusal.when(
+                period.compareTo(window) < 0,
+                "%s is %d s: must be at least --window, %d s"
+                        .formatted(option, period.toSeconds(), window.toSeconds()));
     }
 
     boolean hasLag() {

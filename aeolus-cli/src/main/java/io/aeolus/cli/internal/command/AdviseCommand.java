@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.advise.Advice;
 import io.aeolus.cli.internal.advise.Advice.Answer;
-import io.aeolus.cli.internal.advise.AdviceGoals;
 import io.aeolus.cli.internal.advise.AdviceMetrics;
 import io.aeolus.cli.internal.advise.AdviceText;
 import io.aeolus.cli.internal.advise.Advisor;
@@ -11,7 +10,6 @@ import io.aeolus.cli.internal.advise.Advisor.Advised;
 import io.aeolus.cli.internal.screen.Terminal;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyRebalancer;
@@ -34,8 +32,6 @@ import picocli.CommandLine.Option;
         description =
                 "Compares a running topology with the best plan for its present load, and advises whether to change it. Changes nothing.",
         footer = {
-            "",
-            "Examples:",
             "  aeolus advise words",
             "  aeolus advise words --window 300 --plan-out plan.json",
             "  aeolus advise words --watch --interval 300 --prometheus-file /var/lib/node_exporter/words.prom"
@@ -81,7 +77,6 @@ final class AdviseCommand extends ClusterCommand {
     @Option(
             names = "--interval",
             paramLabel = "N",
-            converter = OptionValues.Seconds.class,
             description =
                     "With --watch: seconds from the start of a round to the start of the next (default: --window).")
     private Optional<Duration> interval = Optional.empty();
@@ -104,15 +99,19 @@ final class AdviseCommand extends ClusterCommand {
     @Override
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
         check();
-        AdviceGoals read = goals.goals();
-        Round round = new Round(running.settings(context.environment()), new Advisor(read));
-        return isRepeated ? watch(round) : once(round);
+        Advisor advisor = new Advisor(goals.goals());
+        StormSettings settings = running.settings(context.environment());
+        TopologyRebalancer deployments = new TopologyRebalancer(settings);
+        return isRepeated
+                ? new Rounds(source, interval.orElse(goals.window()))
+                        .repeat(
+                                start -> show(advise(settings, deployments, advisor), start),
+                                (start, message) -> screen.note(line(start, message)))
+                : once(advise(settings, deployments, advisor));
     }
 
     private void check() throws BadInputException {
-        if (interval.isPresent() && !isRepeated) {
-            throw new BadInputException("--interval has no effect without --watch: remove it");
-        }
+        Refusal.when(interval.isPresent() && !isRepeated, "--interval has no effect without --watch: remove it");
         if (interval.isPresent()) {
             goals.checkPeriod("--interval", interval.get());
         }
@@ -123,41 +122,17 @@ final class AdviseCommand extends ClusterCommand {
         }
     }
 
-    /** Measures and advises. */
-    private final class Round {
-
-        private final StormSettings settings;
-        private final TopologyRebalancer deployments;
-        private final Advisor advisor;
-
-        Round(StormSettings settings, Advisor advisor) {
-            this.settings = settings;
-            this.deployments = new TopologyRebalancer(settings);
-            this.advisor = advisor;
-        }
-
-        Advised advise() throws BadInputException, RunFailedException, InterruptedException {
-            DeployedTopology deployed = deployments.read(running.name());
-            return advisor.advise(source.load(settings, running.name(), goals.window(), seconds()), deployed);
-        }
+    private Advised advise(StormSettings settings, TopologyRebalancer deployments, Advisor advisor)
+            throws BadInputException, RunFailedException, InterruptedException {
+        DeployedTopology deployed = deployments.read(running.name());
+        return advisor.advise(source.load(settings, running.name(), goals.window(), screen.inSeconds()), deployed);
     }
 
-    /** Shows the progress in seconds. */
-    private Progress seconds() {
-        return (description, done, total) -> screen.update("%s: %d of %d s".formatted(description, done, total), 0, 0);
-    }
-
-    private int once(Round round) throws BadInputException, RunFailedException, InterruptedException, IOException {
-        Advised advised = round.advise();
+    private int once(Advised advised) throws IOException {
         resultsAreComplete();
         print(advised);
         writeFiles(advised);
         return status(advised.advice().verdict().answer());
-    }
-
-    private int watch(Round round) throws BadInputException, InterruptedException, IOException {
-        return new Rounds(source, interval.orElse(goals.window()))
-                .repeat(start -> show(round.advise(), start), (start, message) -> screen.note(line(start, message)));
     }
 
     private void show(Advised advised, Instant start) throws IOException {

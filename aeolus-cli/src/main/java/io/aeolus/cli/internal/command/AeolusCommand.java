@@ -30,8 +30,6 @@ import picocli.CommandLine.Spec;
         name = "aeolus",
         description = "Speeds up existing Apache Storm topologies by sending tuples in batches.",
         footer = {
-            "",
-            "Examples:",
             "  aeolus compare linearroad",
             "  aeolus profile --out profile.json linearroad",
             "  aeolus optimize profile.json --out plan.json",
@@ -106,7 +104,7 @@ public final class AeolusCommand implements Runnable {
     @Command(
             name = "completion",
             description = "Prints a script that completes commands and options in bash and zsh.",
-            footer = {"", "Examples:", "  source <(aeolus completion)"},
+            footer = "  source <(aeolus completion)",
             mixinStandardHelpOptions = true)
     void completion() {
         out().print(AutoComplete.bash("aeolus", spec.commandLine()));
@@ -115,7 +113,7 @@ public final class AeolusCommand implements Runnable {
     @Command(
             name = "help",
             description = "Prints the help of a command, as its option --help does.",
-            footer = {"", "Examples:", "  aeolus help compare", "  aeolus help plan show"},
+            footer = {"  aeolus help compare", "  aeolus help plan show"},
             mixinStandardHelpOptions = true)
     void help(
             @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "Command (default: aeolus).") @Nullable
@@ -136,8 +134,6 @@ public final class AeolusCommand implements Runnable {
             name = "report",
             description = "Builds one self-contained HTML report from comparison files.",
             footer = {
-                "",
-                "Examples:",
                 "  aeolus report runs.json --out report.html",
                 "  aeolus report before.json after.json --out report.html"
             },
@@ -161,7 +157,7 @@ public final class AeolusCommand implements Runnable {
     @Command(
             name = "workloads",
             description = "Lists the built-in workloads, and their parameters for -o.",
-            footer = {"", "Examples:", "  aeolus workloads"},
+            footer = "  aeolus workloads",
             mixinStandardHelpOptions = true)
     void workloads() {
         List<List<String>> rows = context.workloads().all().stream()

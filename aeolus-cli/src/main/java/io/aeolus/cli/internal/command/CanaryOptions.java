@@ -66,12 +66,8 @@ final class CanaryOptions {
 
     /** Checks the options before main runs. */
     void check() throws BadInputException {
-        if (name.isPresent() && suffix.isPresent()) {
-            throw new BadInputException("--suffix has no effect with --name: remove one of them");
-        }
-        if (group.filter(String::isBlank).isPresent()) {
-            throw new BadInputException("--group: the group is empty: give a name");
-        }
+        Refusal.when(name.isPresent() && suffix.isPresent(), "--suffix has no effect with --name: remove one of them");
+        Refusal.when(group.filter(String::isBlank).isPresent(), "--group: the group is empty: give a name");
         checkName("--name", name);
         checkName("--suffix", suffix);
     }
@@ -84,9 +80,7 @@ final class CanaryOptions {
             throw new BadInputException("%s: '%s' is not valid: must not be empty or contain '/', '\\', '.' or ':'"
                     .formatted(option, text.orElse("")));
         }
-        if (text.filter(String::isBlank).isPresent()) {
-            throw new BadInputException(option + ": the text is blank: give a name");
-        }
+        Refusal.when(text.filter(String::isBlank).isPresent(), option + ": the text is blank: give a name");
     }
 
     /** The name on the cluster of a topology that main names. */
@@ -125,9 +119,7 @@ final class CanaryOptions {
         }
         TreeSet<String> groups =
                 readers.stream().map(KafkaReader::group).collect(Collectors.toCollection(TreeSet::new));
-        if (groups.isEmpty()) {
-            throw new BadInputException("--group: no component reads from Kafka with a group.id: remove the option");
-        }
+        Refusal.when(groups.isEmpty(), "--group: no component reads from Kafka with a group.id: remove the option");
         if (groups.size() > 1) {
             throw new BadInputException("--group: the topology has the consumer groups %s, which would become one:"
                             .formatted(String.join(", ", groups))

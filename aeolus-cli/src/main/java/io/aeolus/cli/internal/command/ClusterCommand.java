@@ -77,6 +77,12 @@ abstract class ClusterCommand implements Callable<Integer> {
         return new ExitGuard(close, this::saveResultsOnce, screen, err());
     }
 
+    /** Prints a result, before files are written, because the disk may be full. */
+    final void print(String text) {
+        out().print(text);
+        out().flush();
+    }
+
     final PrintWriter out() {
         return spec.commandLine().getOut();
     }

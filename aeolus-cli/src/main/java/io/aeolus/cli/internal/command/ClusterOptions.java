@@ -81,18 +81,14 @@ final class ClusterOptions {
      * The settings of {@code -c} for a workload, which has no main to read them. A setting without effect causes an exception or a note.
      */
     Map<String, Object> workloadSettings(CommandContext context, Screen screen) throws BadInputException {
-        if (storm.hasFile() && kind != ClusterKind.REMOTE) {
-            throw new BadInputException(
-                    "--storm-conf has no effect on a workload on --cluster " + kind + ": use -c for single settings");
-        }
+        Refusal.when(
+                storm.hasFile() && kind != ClusterKind.REMOTE,
+                "--storm-conf has no effect on a workload on --cluster " + kind + ": use -c for single settings");
         Map<String, Object> values = new TreeMap<>(settings(context).optionValues());
-        if (values.containsKey(Config.TOPOLOGY_WORKERS)) {
-            throw new BadInputException("-c topology.workers has no effect: use --workers");
-        }
-        if (values.containsKey(Config.TOPOLOGY_ACKER_EXECUTORS) && !StormCommon.hasAckers(values)) {
-            throw new BadInputException(
-                    "-c topology.acker.executors must be at least 1: workloads count their tuples by acks");
-        }
+        Refusal.when(values.containsKey(Config.TOPOLOGY_WORKERS), "-c topology.workers has no effect: use --workers");
+        Refusal.when(
+                values.containsKey(Config.TOPOLOGY_ACKER_EXECUTORS) && !StormCommon.hasAckers(values),
+                "-c topology.acker.executors must be at least 1: workloads count their tuples by acks");
         for (String name : List.copyOf(values.keySet())) {
             if (!name.startsWith(TOPOLOGY_PREFIX)) {
                 values.remove(name);
@@ -120,9 +116,7 @@ final class ClusterOptions {
             String option = collector.isPresent() ? "--collector" : "--collector-bind";
             throw new BadInputException(option + " is for --cluster remote: remove it");
         }
-        if (link.isPresent() && kind != ClusterKind.PROCESSES) {
-            throw new BadInputException("--link is for --cluster processes: remove it");
-        }
+        Refusal.when(link.isPresent() && kind != ClusterKind.PROCESSES, "--link is for --cluster processes: remove it");
     }
 
     /** Starts the cluster or connects to it; a cluster of processes can run {@code workers} workers. */

@@ -24,12 +24,10 @@ import java.util.function.Consumer;
  * The environment of commands; tests replace it.
  *
  * @param workloads the workloads that can be run by name
- * @param starters start clusters in this process
  * @param ownJvm runs a command in a separate JVM
  * @param capture runs the main of a jar and returns the topology that it submits
  * @param silence how long a captured topology must be idle until its input counts as finished
  * @param warmUp the warm-up of each configuration of a comparison
- * @param environment the environment variables
  */
 record CommandContext(
         Workloads workloads,
@@ -43,7 +41,6 @@ record CommandContext(
     private static final Duration SILENCE = Duration.ofSeconds(5);
     private static final Duration WARM_UP = Duration.ofSeconds(4);
 
-    /** Starts a cluster. */
     @FunctionalInterface
     interface ClusterStarter {
         Runner start(Progress progress) throws RunFailedException;

@@ -48,8 +48,6 @@ import picocli.CommandLine.Option;
             "       aeolus compare [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
         },
         footer = {
-            "",
-            "Examples:",
             "  aeolus compare --quick linearroad",
             "  aeolus compare linearroad",
             "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
@@ -73,7 +71,6 @@ final class CompareCommand extends TopologyCommand {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            converter = OptionValues.Seconds.class,
             description =
                     "With a jar: measured time of each run, after its warm-up (default: until the end of the input).")
     private Optional<Duration> seconds = Optional.empty();
@@ -97,8 +94,7 @@ final class CompareCommand extends TopologyCommand {
             names = "--runs",
             paramLabel = "N",
             converter = OptionValues.Count.class,
-            description = "Counted runs of each configuration (default: ${DEFAULT-VALUE}).",
-            defaultValue = "3")
+            description = "Counted runs of each configuration (default: ${DEFAULT-VALUE}).")
     private int runs = 3;
 
     @Option(
@@ -161,9 +157,7 @@ final class CompareCommand extends TopologyCommand {
     /** Searches for the rating of each configuration. */
     private int rate() throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
-        if (subject.isJar()) {
-            throw new BadInputException("--l-rating is for workloads: remove it");
-        }
+        Refusal.when(subject.isJar(), "--l-rating is for workloads: remove it");
         Workload workload = subject.workload(context.workloads());
         RatedWorkload.Rating search = rating.of(
                 workload, options, context.cacheDirectory(), spec.commandLine().getParseResult());
@@ -234,9 +228,7 @@ final class CompareCommand extends TopologyCommand {
 
     private TopologyUnderTest topology(TopologyOutput printed) throws BadInputException, InterruptedException {
         boolean isJar = subject.isJar();
-        if (isJar && reference.isPresent()) {
-            throw new BadInputException("--reference is for workloads: remove it");
-        }
+        Refusal.when(isJar && reference.isPresent(), "--reference is for workloads: remove it");
         if (!isJar && seconds.isPresent()) {
             String name = subject.workload(context.workloads()).name();
             throw new BadInputException("--seconds is for a TOPOLOGY.jar: workload '" + name + "' has a finite input");
@@ -312,9 +304,7 @@ final class CompareCommand extends TopologyCommand {
         } else {
             configurations.addAll(configs);
         }
-        if (configurations.isEmpty()) {
-            throw new BadInputException("--configs is empty: name at least one configuration");
-        }
+        Refusal.when(configurations.isEmpty(), "--configs is empty: name at least one configuration");
         if (configurations.contains(Configuration.GRID)) {
             // The grid is compared with its plan.
             configurations.add(Configuration.OPTIMIZED);
@@ -335,11 +325,10 @@ final class CompareCommand extends TopologyCommand {
 
     /** Refuses options that no configuration uses. */
     private void refuseUnused(Set<Configuration> configurations) throws BadInputException {
-        if (configurations.equals(Set.of(Configuration.FUSED))
-                && rate.perSecond().isPresent()) {
-            throw new BadInputException(
-                    "--rate has no effect on 'fused', the upper limit: add a configuration to --configs");
-        }
+        Refusal.when(
+                configurations.equals(Set.of(Configuration.FUSED))
+                        && rate.perSecond().isPresent(),
+                "--rate has no effect on 'fused', the upper limit: add a configuration to --configs");
         if (PlanSource.areWithoutPlan(configurations) && isGiven("--plan")) {
             throw new BadInputException("--plan has no effect on %s: add a configuration such as optimized to --configs"
                     .formatted(configurations.stream().map(Configuration::label).collect(Collectors.joining(", "))));

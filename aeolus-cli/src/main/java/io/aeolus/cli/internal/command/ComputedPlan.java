@@ -12,7 +12,6 @@ import java.util.List;
 public record ComputedPlan(
         OptimizerOptions bounds, @JsonUnwrapped OptimizedPlan computed, List<WhatIf> whatIf) {
 
-    /** The format of the file. */
     public static final JsonFormat<ComputedPlan> FORMAT = new JsonFormat<>(ComputedPlan.class, "computed plan", 1)
             .rounding("asProfiled", "prediction", "interval", "layout", "states", "explanation", "whatIf");
 

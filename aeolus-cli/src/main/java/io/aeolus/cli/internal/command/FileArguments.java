@@ -21,9 +21,9 @@ import picocli.CommandLine.ParseResult;
 final class FileArguments {
 
     private static final Set<String> OUTPUTS = Set.of("--out", "--json", "--report", "--plan-out", "--prometheus-file");
-    private static final Path STANDARD_OUTPUT = Path.of("-");
+    /** The value of an output option that prints to standard output. */
+    static final Path STANDARD_OUTPUT = Path.of("-");
 
-    /** A file with its option or parameter. */
     private record NamedFile(String by, Path file) {}
 
     private FileArguments() {}

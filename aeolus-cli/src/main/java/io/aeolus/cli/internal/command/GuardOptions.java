@@ -16,7 +16,6 @@ final class GuardOptions {
     @Option(
             names = "--cooldown",
             paramLabel = "N",
-            converter = OptionValues.Seconds.class,
             description =
                     "Shortest time in seconds between changes, and from the start of a worker to a change (default: ${DEFAULT-VALUE}).",
             defaultValue = "600")

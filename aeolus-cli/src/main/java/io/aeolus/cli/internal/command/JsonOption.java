@@ -12,8 +12,6 @@ import picocli.CommandLine.Option;
 /** The option for JSON output: to a file in addition to the text, or to standard output instead of the text. */
 final class JsonOption {
 
-    private static final Path STANDARD_OUTPUT = Path.of("-");
-
     @Option(
             names = "--json",
             paramLabel = "FILE",
@@ -22,7 +20,7 @@ final class JsonOption {
 
     /** Whether JSON is printed instead of the text. */
     boolean replacesText() {
-        return file.filter(STANDARD_OUTPUT::equals).isPresent();
+        return file.filter(FileArguments.STANDARD_OUTPUT::equals).isPresent();
     }
 
     /** Prints the text, unless JSON replaces it, and writes the JSON file, if requested. */

@@ -40,9 +40,9 @@ final class LibraryOptions {
 
     /** A topology with its libraries; the list contains the main class and its arguments. */
     TopologyJar topology(Path jar, List<String> main) throws BadInputException {
-        if (artifacts.isEmpty() && !repositories.isEmpty()) {
-            throw new BadInputException("--artifactRepositories has no effect without --artifacts: remove it");
-        }
+        Refusal.when(
+                artifacts.isEmpty() && !repositories.isEmpty(),
+                "--artifactRepositories has no effect without --artifacts: remove it");
         if (resolved.isEmpty()) {
             resolved = Optional.of(new MavenArtifacts(artifacts, repositories).jars());
         }
@@ -51,9 +51,8 @@ final class LibraryOptions {
     }
 
     void refuseForWorkload() throws BadInputException {
-        if (!jars.isEmpty() || !artifacts.isEmpty() || !repositories.isEmpty()) {
-            throw new BadInputException(
-                    "--jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar: remove them");
-        }
+        Refusal.when(
+                !jars.isEmpty() || !artifacts.isEmpty() || !repositories.isEmpty(),
+                "--jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar: remove them");
     }
 }

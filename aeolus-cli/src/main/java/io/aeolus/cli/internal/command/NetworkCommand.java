@@ -24,8 +24,6 @@ import picocli.CommandLine.Option;
         description =
                 "Measures the cost of a message for its sender, its receiver and the acker, within a worker and between two.",
         footer = {
-            "",
-            "Examples:",
             "  aeolus network --out network.json",
             "  aeolus network --cluster processes --link 100mbit --out slow.json"
         },
@@ -44,8 +42,7 @@ final class NetworkCommand extends ClusterCommand {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Random seed for the order of the measurements (default: ${DEFAULT-VALUE}).",
-            defaultValue = "1")
+            description = "Random seed for the order of the measurements (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     NetworkCommand(CommandContext context) {
@@ -58,9 +55,7 @@ final class NetworkCommand extends ClusterCommand {
         cluster.refuseStormUnlessRemote();
         NetworkModel model = measure();
         screen.clear();
-        // Prints the result before it writes the file, because the disk may be full.
-        out().print(NetworkTable.text(model));
-        out().flush();
+        print(NetworkTable.text(model));
         if (out.isPresent()) {
             NetworkModel.FORMAT.write(model, out.get());
             err().println("message costs written to " + out.get());

@@ -30,8 +30,6 @@ import picocli.CommandLine.Spec;
         name = "optimize",
         description = "Computes the parallelism of each component and the batch size of each stream from a profile.",
         footer = {
-            "",
-            "Examples:",
             "  aeolus optimize profile.json --out plan.json --explain",
             "  aeolus optimize profile.json --cores 16 --max-latency 50ms --max-parallelism parse=8",
             "  aeolus optimize profile.json --what-if \"parse.ppt*=0.5\" --what-if cores=16"
@@ -92,13 +90,12 @@ final class OptimizeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, IOException {
         OptimizerOptions options = planning.options(rate.perSecond(), workers, maxWorkers, hosts);
-        if (out.isPresent() && !changes.isEmpty()) {
-            throw new BadInputException(
-                    "--out has no effect with --what-if, which computes no plan: remove one of them");
-        }
-        if (workers.isPresent() && maxWorkers.isPresent()) {
-            throw new BadInputException("--max-workers has no effect with --workers: remove one of them");
-        }
+        Refusal.when(
+                out.isPresent() && !changes.isEmpty(),
+                "--out has no effect with --what-if, which computes no plan: remove one of them");
+        Refusal.when(
+                workers.isPresent() && maxWorkers.isPresent(),
+                "--max-workers has no effect with --workers: remove one of them");
         if (explain && (!changes.isEmpty() || json.replacesText())) {
             throw new BadInputException("--explain has no effect with "
                     + (changes.isEmpty()

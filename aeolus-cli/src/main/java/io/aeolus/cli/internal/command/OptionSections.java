@@ -30,9 +30,10 @@ final class OptionSections {
 
     private OptionSections() {}
 
-    /** Groups the options of a command and of its subcommands. */
+    /** Groups the options of a command and of its subcommands. The footers of all commands are examples. */
     static void use(CommandLine command) {
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionSections::text);
+        command.getCommandSpec().usageMessage().footerHeading("%nExamples:%n");
         command.getSubcommands().values().forEach(OptionSections::use);
     }
 

@@ -34,7 +34,8 @@ final class OptionValues {
 
     /** Registers the converters of types that have the same values in all options. */
     static void register(CommandLine command) {
-        command.registerConverter(OptionalInt.class, text -> OptionalInt.of((int) integer(text, 1, Integer.MAX_VALUE)))
+        command.registerConverter(Duration.class, text -> Duration.ofSeconds(integer(text, 1, Integer.MAX_VALUE)))
+                .registerConverter(OptionalInt.class, text -> OptionalInt.of((int) integer(text, 1, Integer.MAX_VALUE)))
                 .registerConverter(OptionalLong.class, text -> OptionalLong.of(integer(text, 1, Long.MAX_VALUE)))
                 .registerConverter(OptionalDouble.class, text -> OptionalDouble.of(positive(text)))
                 .registerConverter(Algorithm.class, text -> constant(Algorithm.values(), Algorithm::text, text))
@@ -85,14 +86,6 @@ final class OptionValues {
                 throw new TypeConversionException("'" + text + "' is not a percentage from 0 to below 100");
             }
             return Double.parseDouble(text.replace("%", "")) / PERCENT_OF_ALL;
-        }
-    }
-
-    /** An integer number of seconds. */
-    static final class Seconds implements ITypeConverter<Duration> {
-        @Override
-        public Duration convert(String text) {
-            return Duration.ofSeconds(integer(text, 1, Integer.MAX_VALUE));
         }
     }
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         name = "plan",
         description = "Shows a plan.",
         customSynopsis = "aeolus plan show PLAN",
-        footer = {"", "Examples:", "  aeolus plan show plan.json"},
+        footer = "  aeolus plan show plan.json",
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Runnable {
 
@@ -36,7 +36,7 @@ final class PlanCommand implements Runnable {
             name = "show",
             description =
                     "Shows a plan: the parallelism of each component, the batch size of each stream, settings, and reasons.",
-            footer = {"", "Examples:", "  aeolus plan show plan.json", "  aeolus plan show plan.json --json -"},
+            footer = {"  aeolus plan show plan.json", "  aeolus plan show plan.json --json -"},
             mixinStandardHelpOptions = true)
     int show(@Parameters(index = "0", paramLabel = "PLAN", description = "Plan.") Path file, @Mixin JsonOption json)
             throws BadInputException, IOException {

@@ -63,7 +63,6 @@ final class PlanSource {
 
     private OptimizerOptions options = OptimizerOptions.defaults();
 
-    /** The costs of messages, from {@code --network}. */
     private Optional<NetworkModel> costs = Optional.empty();
 
     /** Whether options require a computed plan, even if no configuration uses one. */
@@ -72,8 +71,6 @@ final class PlanSource {
     /**
      * How the plan will run.
      *
-     * @param kind the kind of cluster
-     * @param workers worker processes of each run
      * @param ratePerSecond the maximum number of tuples that all spouts together emit per second; empty without a limit
      * @param isQuick whether a rough plan is enough: from one short profile, without runs that correct the model
      */
@@ -85,10 +82,10 @@ final class PlanSource {
         List<String> forComputed = new ArrayList<>(planning.given(parsed));
         Stream.of("--plan-out", "--profile").filter(parsed::hasMatchedOption).forEach(forComputed::add);
         isComputed = !forComputed.isEmpty();
-        if (plan.isPresent() && isComputed) {
-            throw new BadInputException("%s has no effect with --plan, because no plan is computed: remove one of them"
-                    .formatted(String.join(", ", forComputed)));
-        }
+        Refusal.when(
+                plan.isPresent() && isComputed,
+                "%s has no effect with --plan, because no plan is computed: remove one of them"
+                        .formatted(String.join(", ", forComputed)));
         if (planFile().isPresent()) {
             file = Optional.of(PlanFile.read(planFile().get()));
         }
@@ -184,7 +181,6 @@ final class PlanSource {
         return found;
     }
 
-    /** The file of the computed plan; empty without one. */
     Optional<Path> outputFile() {
         return planOut;
     }

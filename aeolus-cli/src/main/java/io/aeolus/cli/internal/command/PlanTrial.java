@@ -39,7 +39,6 @@ record PlanTrial(
     /** The maximum number of runs of a plan until the JVM is warm: many executors leave little CPU time to the JIT compiler. */
     private static final int MAX_RUNS = 4;
 
-    /** Profiles the unchanged topology. */
     Profile unchanged() throws RunFailedException, InterruptedException {
         return topology.profile(cluster, kind, false, screen);
     }
@@ -49,7 +48,6 @@ record PlanTrial(
         return profile(plan.file());
     }
 
-    /** Runs the topology with a plan, and returns its profile. */
     Profile profile(PlanDocument plan) throws BadInputException, RunFailedException, InterruptedException {
         Profiling first = profiling(plan, usual);
         first.remarks().forEach(screen::note);

@@ -124,12 +124,10 @@ final class PlanningOptions {
                 .toList();
     }
 
-    /** The linger, if the user gave it. */
     Optional<Duration> linger() {
         return linger;
     }
 
-    /** The costs of messages, if the user gave a file. */
     Optional<NetworkModel> costs() throws BadInputException {
         return network.isPresent() ? Optional.of(NetworkModel.FORMAT.read(network.get())) : Optional.empty();
     }

@@ -37,8 +37,6 @@ import picocli.CommandLine.ParseResult;
             "       aeolus profile show FILE"
         },
         footer = {
-            "",
-            "Examples:",
             "  aeolus profile --out profile.json linearroad",
             "  aeolus profile --out profile.json --seconds 30 words.jar words.Words 4",
             "  aeolus profile --out profile.json --running words --storm-conf storm.yaml",
@@ -57,7 +55,6 @@ final class ProfileCommand extends TopologyCommand {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            converter = OptionValues.Seconds.class,
             description =
                     "Measured time of each of the three states, after its warm-up (default: chosen so that the profile takes one or two"
                             + " minutes, or four if states start workers). With --running: measured time, rounded up to whole report"
@@ -94,7 +91,7 @@ final class ProfileCommand extends TopologyCommand {
     @Command(
             name = "show",
             description = "Shows a profile as a table: the components by cost, and the bottleneck.",
-            footer = {"", "Examples:", "  aeolus profile show profile.json"},
+            footer = "  aeolus profile show profile.json",
             mixinStandardHelpOptions = true)
     int show(@Parameters(paramLabel = "FILE", description = "Profile.") Path file) throws BadInputException {
         out().print(ProfileTable.text(Profile.read(file)));
@@ -110,9 +107,7 @@ final class ProfileCommand extends TopologyCommand {
                         + (isJar ? ", before the TOPOLOGY.jar" : "")));
         Profile profile = running.isPresent() ? profileRunning(running.get()) : profile(file);
         screen.clear();
-        // Prints the result before it writes the file, because the disk may be full.
-        out().print(ProfileTable.text(profile));
-        out().flush();
+        print(ProfileTable.text(profile));
         Profile.FORMAT.write(profile, file);
         profile.problems().forEach(problem -> err().println("aeolus: " + problem));
         profile.doubts().forEach(doubt -> err().println("the profile is doubtful: " + doubt));
@@ -136,13 +131,12 @@ final class ProfileCommand extends TopologyCommand {
     }
 
     private void check() throws BadInputException {
-        if (countsOnly && plan.isEmpty()) {
-            throw new BadInputException("--counts-only has no effect without --plan: computing a plan needs times");
-        }
-        if (unbatchedOnly && plan.isPresent()) {
-            throw new BadInputException(
-                    "--unbatched-only has no effect with --plan, which is profiled with its batches: remove one of them");
-        }
+        Refusal.when(
+                countsOnly && plan.isEmpty(),
+                "--counts-only has no effect without --plan: computing a plan needs times");
+        Refusal.when(
+                unbatchedOnly && plan.isPresent(),
+                "--unbatched-only has no effect with --plan, which is profiled with its batches: remove one of them");
         checkCluster();
     }
 

@@ -14,7 +14,6 @@ final class RateOption {
                     "Tuples per second that all spouts together emit: plans must sustain this rate, and runs do not exceed it (default: as many as possible).")
     private OptionalDouble perSecond = OptionalDouble.empty();
 
-    /** Tuples per second; empty without a bound. */
     OptionalDouble perSecond() {
         return perSecond;
     }

@@ -45,9 +45,9 @@ final class RatingOption {
 
     /** Refuses a horizon without a rating. */
     void checkUnused() throws BadInputException {
-        if (horizon.isPresent() && !isRequested) {
-            throw new BadInputException("--horizon has no effect without --l-rating: remove it, or add --l-rating");
-        }
+        Refusal.when(
+                horizon.isPresent() && !isRequested,
+                "--horizon has no effect without --l-rating: remove it, or add --l-rating");
     }
 
     /** The rating of a workload; refuses options and configurations without effect. */
@@ -59,21 +59,19 @@ final class RatingOption {
                             .formatted(workload.name()));
         }
         for (String option : UNUSED) {
-            if (parsed.hasMatchedOption(option)) {
-                throw new BadInputException(
-                        option + " has no effect with --l-rating, which generates its own input: remove one of them");
-            }
+            Refusal.when(
+                    parsed.hasMatchedOption(option),
+                    option + " has no effect with --l-rating, which generates its own input: remove one of them");
         }
         for (Configuration unrated : List.of(Configuration.GRID, Configuration.FUSED)) {
-            if (options.configurations().contains(unrated)) {
-                throw new BadInputException("--l-rating cannot rate '" + unrated + "': remove it from --configs");
-            }
+            Refusal.when(
+                    options.configurations().contains(unrated),
+                    "--l-rating cannot rate '" + unrated + "': remove it from --configs");
         }
-        if (options.runs() % 2 == 0) {
-            throw new BadInputException(
-                    "--runs is %d: a rating needs an odd number of trials, because the majority decides"
-                            .formatted(options.runs()));
-        }
+        Refusal.when(
+                options.runs() % 2 == 0,
+                "--runs is %d: a rating needs an odd number of trials, because the majority decides"
+                        .formatted(options.runs()));
         return rated.rating(new RatedWorkload.Options(horizon, options.runs(), cacheDirectory));
     }
 }

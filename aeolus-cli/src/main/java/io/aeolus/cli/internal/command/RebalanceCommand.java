@@ -26,8 +26,6 @@ import picocli.CommandLine.Spec;
             "New batch sizes and lingers interrupt nothing. New executors and workers restart the workers."
         },
         footer = {
-            "",
-            "Examples:",
             "  aeolus rebalance --plan plan.json words",
             "  aeolus rebalance --plan plan.json --yes --storm-conf storm.yaml words"
         },

@@ -15,13 +15,11 @@ import java.time.Instant;
  */
 record Rounds(AdviceSource source, Duration length) {
 
-    /** A round. */
     @FunctionalInterface
     interface Round {
         void run(Instant start) throws BadInputException, RunFailedException, InterruptedException, IOException;
     }
 
-    /** The log of failed rounds. */
     @FunctionalInterface
     interface Failures {
         void add(Instant start, String message) throws IOException;

@@ -16,12 +16,10 @@ final class RunningTopologyOptions {
     @Parameters(index = "0", paramLabel = "TOPOLOGY", description = "Name of the topology on the cluster.")
     private String name = "";
 
-    /** The topology's name. */
     String name() {
         return name;
     }
 
-    /** Storm's settings, which name the cluster. */
     StormSettings settings(Map<String, String> environment) throws BadInputException {
         return storm.settings(environment);
     }

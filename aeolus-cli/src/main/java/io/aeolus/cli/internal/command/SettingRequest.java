@@ -16,8 +16,6 @@ import java.util.OptionalInt;
 /**
  * A request to the cluster to change a running topology.
  *
- * @param now the topology
- * @param present its present setting
  * @param target the setting that it should have
  * @param isRollBack whether the target is the former setting: then a refused rebalance does not change the batch sizes back
  */

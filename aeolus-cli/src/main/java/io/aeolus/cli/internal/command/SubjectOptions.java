@@ -94,13 +94,10 @@ final class SubjectOptions {
     /** Generates or checks the input of a workload. */
     PreparedWorkload prepare(Workload chosen, Optional<Path> reference, CommandContext context, Progress progress)
             throws BadInputException {
-        if (skipBadLines && input.isEmpty()) {
-            throw new BadInputException(
-                    "--skip-bad-lines has no effect without --input: generated inputs have no bad lines");
-        }
-        if (input.isPresent() && rows.isPresent()) {
-            throw new BadInputException("--rows has no effect with --input: remove one of them");
-        }
+        Refusal.when(
+                skipBadLines && input.isEmpty(),
+                "--skip-bad-lines has no effect without --input: generated inputs have no bad lines");
+        Refusal.when(input.isPresent() && rows.isPresent(), "--rows has no effect with --input: remove one of them");
         for (Map.Entry<String, Integer> parameter : parameters.entrySet()) {
             check(chosen, parameter.getKey(), parameter.getValue());
         }
@@ -115,20 +112,18 @@ final class SubjectOptions {
                 .findAny()
                 .orElseThrow(() -> new BadInputException(
                         "-o %s: workload '%s' has no such parameter: remove it".formatted(name, workload.name())));
-        if (value < parameter.least() || value > parameter.most()) {
-            throw new BadInputException("-o %s must be from %d to %d for workload '%s' (was %d)"
-                    .formatted(name, parameter.least(), parameter.most(), workload.name(), value));
-        }
+        Refusal.when(
+                value < parameter.least() || value > parameter.most(),
+                "-o %s must be from %d to %d for workload '%s' (was %d)"
+                        .formatted(name, parameter.least(), parameter.most(), workload.name(), value));
     }
 
     /** The jar, its main class and arguments; nothing in the jar has been checked. */
     TopologyJar jar() throws BadInputException {
-        if (input.isPresent() || skipBadLines || rows.isPresent() || !parameters.isEmpty()) {
-            throw new BadInputException("--input, --rows, --skip-bad-lines and -o are for workloads: remove them");
-        }
-        if (main.isEmpty()) {
-            throw new BadInputException(word + ": the main class is missing: add it after the jar");
-        }
+        Refusal.when(
+                input.isPresent() || skipBadLines || rows.isPresent() || !parameters.isEmpty(),
+                "--input, --rows, --skip-bad-lines and -o are for workloads: remove them");
+        Refusal.when(main.isEmpty(), word + ": the main class is missing: add it after the jar");
         return libraries.topology(Path.of(word), main);
     }
 

@@ -28,8 +28,6 @@ import picocli.CommandLine.Parameters;
         name = "submit",
         description = "Submits an unmodified topology with a plan; otherwise like 'storm jar'.",
         footer = {
-            "",
-            "Examples:",
             "  aeolus submit --plan plan.json --dry-run words.jar words.Words 4",
             "  aeolus submit --plan plan.json --suffix=-canary words.jar words.Words 4",
             "  aeolus submit --plan plan.json --cluster processes words.jar words.Words 4",
@@ -66,7 +64,6 @@ final class SubmitCommand extends ClusterCommand {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            converter = OptionValues.Seconds.class,
             description = "With --cluster local or processes: duration of the run (default: until interrupted).")
     private Optional<Duration> seconds = Optional.empty();
 
@@ -114,9 +111,8 @@ final class SubmitCommand extends ClusterCommand {
         if (dryRun) {
             screen.clear();
             String renamed = planned.name().equals(nameOfMain) ? "" : " as '" + planned.name() + "'";
-            out().print("topology '%s'%s with %s (dry run)\n\n".formatted(nameOfMain, renamed, plan));
-            out().print(RewriteText.full(planned));
-            out().flush();
+            print("topology '%s'%s with %s (dry run)\n\n".formatted(nameOfMain, renamed, plan));
+            print(RewriteText.full(planned));
             if (cluster == ClusterKind.REMOTE) {
                 checkInDryRun(planned, settings);
             }
@@ -128,17 +124,12 @@ final class SubmitCommand extends ClusterCommand {
 
     private void check() throws BadInputException {
         canary.check();
-        if (seconds.isPresent() && cluster == ClusterKind.REMOTE) {
-            throw new BadInputException(
-                    "--seconds is for --cluster local or processes: remove it; a topology on a remote cluster runs"
-                            + " until you kill it");
-        }
-        if (isForced && cluster != ClusterKind.REMOTE) {
-            throw new BadInputException("--force is for --cluster remote: remove it");
-        }
-        if (seconds.isPresent() && dryRun) {
-            throw new BadInputException("--seconds has no effect with --dry-run: remove one of them");
-        }
+        Refusal.when(
+                seconds.isPresent() && cluster == ClusterKind.REMOTE,
+                "--seconds is for --cluster local or processes: remove it; a topology on a remote cluster runs"
+                        + " until you kill it");
+        Refusal.when(isForced && cluster != ClusterKind.REMOTE, "--force is for --cluster remote: remove it");
+        Refusal.when(seconds.isPresent() && dryRun, "--seconds has no effect with --dry-run: remove one of them");
     }
 
     /** Prints only a note if no cluster answers or the original runs under the name: both are usual before a submission. */
@@ -177,8 +168,7 @@ final class SubmitCommand extends ClusterCommand {
                 ExitGuard guard = guard(target::close)) {
             String where = target.submitter().submit();
             screen.clear();
-            out().print("submitted '%s' to %s: %s".formatted(planned.name(), where, RewriteText.brief(planned)));
-            out().flush();
+            print("submitted '%s' to %s: %s".formatted(planned.name(), where, RewriteText.brief(planned)));
             if (cluster != ClusterKind.REMOTE) {
                 await(target, planned.name());
             }

@@ -28,7 +28,6 @@ import org.apache.storm.utils.ObjectReader;
 /**
  * A cluster for a topology.
  *
- * @param submitter submits the topology
  * @param failure the failure of the topology in one line; empty while it runs, and on a remote cluster
  * @param closer closes a cluster that the command has started
  */

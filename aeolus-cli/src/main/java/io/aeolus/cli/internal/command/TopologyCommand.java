@@ -45,13 +45,12 @@ abstract class TopologyCommand extends ClusterCommand {
 
     /** Refuses options that do not fit the cluster. */
     final void checkCluster() throws BadInputException {
-        if (workers.isPresent() && cluster.kind() == ClusterKind.LOCAL) {
-            throw new BadInputException("--workers: a local cluster has one worker: use --cluster processes or remote");
-        }
+        Refusal.when(
+                workers.isPresent() && cluster.kind() == ClusterKind.LOCAL,
+                "--workers: a local cluster has one worker: use --cluster processes or remote");
         cluster.check();
     }
 
-    /** The workers of each run. */
     final Workers workers() {
         ClusterKind kind = cluster.kind();
         int number = workers.orElse(kind == ClusterKind.PROCESSES ? DEFAULT_ON_PROCESSES : 1);
@@ -59,7 +58,6 @@ abstract class TopologyCommand extends ClusterCommand {
         return new Workers(number, kind == ClusterKind.LOCAL || workers.isPresent(), most);
     }
 
-    /** Starts the cluster or connects to it. */
     final Runner start() throws BadInputException, RunFailedException, InterruptedException, IOException {
         return cluster.start(
                 context,

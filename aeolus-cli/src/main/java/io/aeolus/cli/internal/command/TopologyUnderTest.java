@@ -59,18 +59,16 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                 Optional.empty());
     }
 
-    /** This topology with other workers. */
     TopologyUnderTest in(Workers workers) {
         return new TopologyUnderTest(name, compared.in(workers), profiled.in(workers), ownPlan);
     }
 
-    /** Reads a profile of this topology. */
     Profile profile(Path file) throws BadInputException {
         Profile read = Profile.read(file);
-        if (!read.topology().equals(compared.topologyName())) {
-            throw new BadInputException("%s is a profile of topology '%s': use a profile of '%s'"
-                    .formatted(file, read.topology(), compared.topologyName()));
-        }
+        Refusal.when(
+                !read.topology().equals(compared.topologyName()),
+                "%s is a profile of topology '%s': use a profile of '%s'"
+                        .formatted(file, read.topology(), compared.topologyName()));
         return read;
     }
 

@@ -40,8 +40,6 @@ import picocli.CommandLine.Option;
             "       aeolus tune --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
         },
         footer = {
-            "",
-            "Examples:",
             "  aeolus tune --out plan.json linearroad",
             "  aeolus tune --out plan.json --profile profile.json --rounds 2 words.jar words.Words 4"
         },
@@ -63,14 +61,12 @@ final class TuneCommand extends TopologyCommand {
             names = "--rounds",
             paramLabel = "N",
             converter = OptionValues.Count.class,
-            description = "Maximum number of plans to run (default: ${DEFAULT-VALUE}).",
-            defaultValue = "3")
+            description = "Maximum number of plans to run (default: ${DEFAULT-VALUE}).")
     private int rounds = 3;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            converter = OptionValues.Seconds.class,
             description =
                     "Measured time of each plan, after its warm-up (default: chosen so that a round takes up to a minute, or two if it starts"
                             + " workers or the JVM was cold).")
@@ -112,9 +108,7 @@ final class TuneCommand extends TopologyCommand {
         TuningResult result = tune();
         resultsAreComplete();
         PlanDocument file = result.file(declared);
-        // Prints the result before it writes the file, because the disk may be full.
-        out().print(TuningText.of(file.topologyName(), result, declared));
-        out().flush();
+        print(TuningText.of(file.topologyName(), result, declared));
         PlanFile.write(file, out);
         err().println("plan written to " + out);
         return ExitCode.OK;
@@ -218,7 +212,6 @@ final class TuneCommand extends TopologyCommand {
         }
     }
 
-    /** A trial in a cold JVM. */
     private PlanTrial trial(TopologyUnderTest topology, Runner started) {
         return new PlanTrial(
                 topology,

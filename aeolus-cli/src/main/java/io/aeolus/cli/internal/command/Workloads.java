@@ -17,7 +17,6 @@ record Workloads(List<Workload> all) {
         all = all.stream().sorted(Comparator.comparing(Workload::name)).toList();
     }
 
-    /** The workloads on the class path. */
     static Workloads installed() {
         return new Workloads(StreamSupport.stream(
                         ServiceLoader.load(Workload.class, Workload.class.getClassLoader())

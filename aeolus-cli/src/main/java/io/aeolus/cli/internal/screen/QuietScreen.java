@@ -8,8 +8,5 @@ public final class QuietScreen implements Screen {
     public void update(String description, long done, long total) {}
 
     @Override
-    public void note(String line) {}
-
-    @Override
     public void clear() {}
 }

@@ -6,9 +6,10 @@ import io.aeolus.cluster.Progress;
 /** Shows the progress and the remarks of a command. Thread-safe. */
 public interface Screen extends Progress {
 
-    /** Prints a line. */
-    @Override
-    void note(String line);
+    /** Returns progress whose amounts are seconds. */
+    default Progress inSeconds() {
+        return (description, done, total) -> update("%s: %d of %d s".formatted(description, done, total), 0, 0);
+    }
 
     /** Erases the progress. */
     void clear();
