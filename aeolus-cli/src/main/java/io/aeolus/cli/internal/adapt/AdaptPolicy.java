@@ -12,7 +12,6 @@ import java.util.Optional;
  * Decides in each period whether to carry out the advice, or to roll back the last change. Without effects: the same history and observation
  * always lead to the same step.
  *
- * @param guards the limits
  * @param isApplied whether steps are carried out; otherwise each change is advised once, and starts the cooldown as if it were made
  */
 public record AdaptPolicy(Guards guards, boolean isApplied) {

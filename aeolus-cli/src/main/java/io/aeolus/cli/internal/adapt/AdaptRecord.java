@@ -13,10 +13,6 @@ import java.util.OptionalDouble;
  * A decision, for the log. docs/reference/files.md describes the line of JSON.
  *
  * @param time when it was made, in ISO 8601
- * @param topology the topology's name
- * @param decision what was decided
- * @param applied whether the topology was changed
- * @param reason the reason in one line
  * @param changes the changes, in a few words each; empty without a change
  * @param tuplesPerSecond the measured rate; empty if unknown
  */
@@ -29,11 +25,9 @@ public record AdaptRecord(
         List<String> changes,
         OptionalDouble tuplesPerSecond) {
 
-    /** The format of a line. */
     public static final JsonFormat<AdaptRecord> FORMAT =
             new JsonFormat<>(AdaptRecord.class, "decision", 1).rounding("tuplesPerSecond");
 
-    /** A kind of decision. */
     public enum Decision {
         /** No change. */
         KEEP,
@@ -93,7 +87,6 @@ public record AdaptRecord(
                 OptionalDouble.of(now.load().tuplesPerSecond()));
     }
 
-    /** Describes a failure. */
     public static AdaptRecord failed(String topology, Instant at, String reason) {
         return new AdaptRecord(time(at), topology, Decision.FAIL, false, reason, List.of(), OptionalDouble.empty());
     }

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 /**
  * The limits of adaptation.
  *
- * @param cooldown the shortest time between changes
  * @param minExecutors the fewest executors of some components
  * @param maxExecutors the most executors of some components
  * @param minWorkers the fewest workers; empty for any number

@@ -33,21 +33,13 @@ public record History(
     /**
      * A change whose effect is not known yet.
      *
-     * @param before the setting before it
      * @param after the setting that it should have led to
-     * @param load the load before it
      * @param isRollBack whether it rolled back another change, so that it is not rolled back
      * @param periods the number of later periods
      */
     public record Applied(Setting before, Setting after, Observation.Load load, boolean isRollBack, int periods) {}
 
-    /**
-     * A change that was decided before.
-     *
-     * @param target its setting
-     * @param tuplesPerSecond the rate at that time
-     * @param at the time of the decision
-     */
+    /** A change that was decided before. */
     public record EarlierChange(Setting target, double tuplesPerSecond, Instant at) {
 
         /** Returns whether a change of the present setting is about the same, at a similar load, since advice varies with measurements. */
@@ -64,7 +56,6 @@ public record History(
         rates = List.copyOf(rates);
     }
 
-    /** Adds the rate of a period. */
     History measuring(double tuplesPerSecond) {
         List<Double> latest = new ArrayList<>(rates);
         latest.add(tuplesPerSecond);

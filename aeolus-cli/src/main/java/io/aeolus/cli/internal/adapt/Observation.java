@@ -7,9 +7,6 @@ import java.util.Optional;
 /**
  * A topology in a period.
  *
- * @param at the time of the decision
- * @param present the present setting
- * @param load the measured load
  * @param lastChange when its batches were last changed, or when its youngest worker started, whichever is later
  * @param proposal the advised change; empty if the setting should stay
  * @param verdict the advice in one line
@@ -20,7 +17,6 @@ public record Observation(
     /**
      * The measured load.
      *
-     * @param tuplesPerSecond the rate of all spouts
      * @param noise the relative difference between rates that is not significant
      * @param keepsUp whether the topology shows no sign of a backlog in its spouts
      * @param isWarm whether all workers have run for long enough to show their usual rate
@@ -31,7 +27,6 @@ public record Observation(
     /**
      * An advised change.
      *
-     * @param target the advised setting
      * @param reason why it is better, in one line
      * @param isSaving whether it is better because it needs fewer executors or workers
      * @param tuplesPerSecond the rate at which it reaches the target utilization

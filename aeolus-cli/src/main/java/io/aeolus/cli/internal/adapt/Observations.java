@@ -30,9 +30,6 @@ public final class Observations {
      * Combines measurements and advice.
      *
      * @param at the time of the end of the measurement
-     * @param profile the measured load
-     * @param now the deployment
-     * @param advised the advice for both
      */
     public static Observation of(Instant at, Profile profile, DeployedTopology now, Advised advised)
             throws BadInputException {

@@ -18,8 +18,6 @@ import java.util.TreeMap;
 /**
  * The part of a topology that can change while it runs. Immutable.
  *
- * @param executors the executors of each component
- * @param workers the worker processes
  * @param streams the batch size and linger of each stream that was submitted in batches, by producer and stream
  */
 public record Setting(Map<String, Integer> executors, int workers, List<StreamPlan> streams) {
@@ -42,7 +40,6 @@ public record Setting(Map<String, Integer> executors, int workers, List<StreamPl
         return new Setting(executors, now.workers(), streams);
     }
 
-    /** Returns this setting with other batch sizes and lingers. */
     Setting withStreams(List<StreamPlan> others) {
         return new Setting(executors, workers, others);
     }

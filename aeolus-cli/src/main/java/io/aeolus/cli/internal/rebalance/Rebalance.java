@@ -29,7 +29,6 @@ import org.apache.storm.utils.ObjectReader;
  * The part of a plan that can be applied to a running topology. Tasks, chains and settings cannot change after submission, and unbatched streams
  * stay unbatched.
  *
- * @param now the running topology
  * @param executors the new numbers of executors, by component
  * @param workers the new number of workers; empty for no change
  * @param batches the batch sizes and lingers; empty if they cannot change
@@ -158,7 +157,6 @@ public record Rebalance(
         return Optional.of(new Batches(submitted, submitted.changed(plan, nowMillis)));
     }
 
-    /** Returns whether nothing changes. */
     public boolean isEmpty() {
         return !restartsWorkers() && batches.isEmpty();
     }

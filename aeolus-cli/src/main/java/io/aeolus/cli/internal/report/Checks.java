@@ -15,7 +15,6 @@ import java.util.Optional;
  * The correctness of the results, without which throughput is meaningless.
  *
  * @param isGood whether no tuple was lost and all results are correct
- * @param text sentences
  */
 public record Checks(boolean isGood, String text) {
 

@@ -11,13 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A report of comparisons as one HTML file. The page reads the components of this record as JSON.
- *
- * @param headline the result in one sentence
- * @param checks the correctness of the results
- * @param configurations the configurations of all comparisons
- */
+/** A report of comparisons as one HTML file. The page reads the components of this record as JSON. */
 public record Report(
         String headline, Checks checks, List<NamedRunFile> files, List<ReportedConfiguration> configurations) {
 
@@ -78,7 +72,6 @@ public record Report(
         AtomicFile.write(file, html());
     }
 
-    /** Returns the page as HTML. */
     public String html() {
         return Page.html(
                 "page.html",

@@ -33,9 +33,8 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
      * instrumented, because the classes of components determine which streams can be batched.
      *
      * @param source the source of the plan, for messages
-     * @param config the topology's settings
      * @throws BadInputException if the plan is for another topology, names components or streams that do not exist, or has more tasks than
-     *     {@code topology.max.task.parallelism} allows, or if a component cannot be deserialized
+     * {@code topology.max.task.parallelism} allows, or if a component cannot be deserialized
      */
     public static CheckedPlan check(
             PlanDocument file, String source, String topologyName, StormTopology topology, Map<String, Object> config)

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ComponentChange(String id, Size before, Size after, boolean isWrapped, Optional<String> runsIn) {
 
-    /** Parallelism and tasks of a component. */
     public record Size(int parallelism, int tasks) {
 
         private static Size of(StormTopology topology, String id) {

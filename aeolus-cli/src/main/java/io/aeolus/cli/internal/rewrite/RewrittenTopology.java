@@ -22,10 +22,7 @@ import org.apache.storm.generated.StormTopology;
  * A user's topology to which a plan was applied.
  *
  * @param config the topology's settings with the plan's settings; values may be null
- * @param components the changes of all components
- * @param batched the batched streams
  * @param refusals the streams of the plan that cannot be batched, with the reasons
- * @param settings the changes of settings
  */
 public record RewrittenTopology(
         String name,
@@ -84,12 +81,10 @@ public record RewrittenTopology(
                 SettingChange.between(before, changes));
     }
 
-    /** Returns the topology to submit. */
     public Submission submission() {
         return new Submission(name, topology, config);
     }
 
-    /** Returns the topology with another name on the cluster. */
     public RewrittenTopology withName(String newName) {
         Map<String, Object> renamed = new LinkedHashMap<>(config);
         renamed.computeIfPresent(Config.TOPOLOGY_NAME, (setting, old) -> newName);

@@ -8,12 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/**
- * The change of a setting.
- *
- * @param before the value without the plan
- * @param after the value with the plan
- */
+/** The change of a setting. */
 public record SettingChange(String name, Optional<Object> before, Object after) {
 
     /** Returns the settings that change, by name. Compares values as strings, because numbers may have different types. */

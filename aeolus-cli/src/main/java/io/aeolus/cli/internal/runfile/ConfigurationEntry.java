@@ -35,7 +35,6 @@ public record ConfigurationEntry(
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
-    /** Parallelism and tasks of a component. */
     public record Size(String id, int parallelism, int tasks) {}
 
     /** The components whose code runs in the tasks of another component, the head. */
@@ -46,14 +45,12 @@ public record ConfigurationEntry(
         }
     }
 
-    /** The chains by head. */
     public Map<String, List<String>> membersByHead() {
         Map<String, List<String>> members = new LinkedHashMap<>();
         chains.forEach(chain -> members.put(chain.head(), chain.members()));
         return members;
     }
 
-    /** A batched stream. */
     public record BatchedStream(String producer, String stream, int batchSize, long lingerMillis) {
 
         private static BatchedStream of(StreamPlan plan) {

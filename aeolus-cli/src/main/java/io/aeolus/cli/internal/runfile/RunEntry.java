@@ -23,7 +23,6 @@ public record RunEntry(
         operators = List.copyOf(operators);
     }
 
-    /** Describes a run. */
     public static RunEntry of(RunRecord run) {
         return new RunEntry(
                 run.config(),

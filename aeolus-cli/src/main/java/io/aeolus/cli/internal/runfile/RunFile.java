@@ -19,7 +19,6 @@ public record RunFile(
         SteadyParts steady,
         List<Same> same) {
 
-    /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT =
             new JsonFormat<>(RunFile.class, "comparison", 6).rounding("plan", "interval", "runs", "summary");
 
@@ -49,7 +48,6 @@ public record RunFile(
     /** A configuration that did not run, because it is the same as another configuration. */
     public record Same(String config, String as, String because) {
 
-        /** Returns a line for the user. */
         public String text() {
             return config + " = " + as + ": " + because;
         }

@@ -50,7 +50,6 @@ public record Setup(
                 plan);
     }
 
-    /** Returns the input as JSON. */
     public static ObjectNode input(OptionalLong rows, Map<String, Object> description) {
         ObjectNode input = JsonNodeFactory.instance.objectNode();
         if (rows.isPresent()) {

@@ -22,7 +22,6 @@ public record TopologyEntry(List<Component> components, List<Edge> streams) {
         streams = List.copyOf(streams);
     }
 
-    /** A spout or bolt. */
     public record Component(String id, String kind) {}
 
     /** A stream to one of its consumers. */

@@ -19,7 +19,6 @@ import java.util.function.Consumer;
  * Computes a plan, runs it, and corrects the model in each round. Immutable.
  *
  * @param first the model from the profile
- * @param runs runs a plan
  * @param rounds receives each finished round
  * @param notes receives notes: why a plan runs, and why a run failed
  */
@@ -40,7 +39,6 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> round
     @FunctionalInterface
     public interface PlanRun {
 
-        /** The profile of the topology with a plan. */
         Profile profile(OptimizedPlan plan) throws BadInputException, RunFailedException, InterruptedException;
     }
 

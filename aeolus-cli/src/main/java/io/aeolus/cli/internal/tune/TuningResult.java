@@ -13,8 +13,6 @@ import java.util.OptionalDouble;
 /**
  * The rounds of a tuning, and the best plan.
  *
- * @param rounds all rounds, at least one
- * @param end why tuning has ended
  * @param best the round with the fastest plan according to all observations
  * @param expected the prediction for another run of this plan: a single run can be fast by chance
  */
@@ -35,7 +33,6 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
             this.text = text;
         }
 
-        /** The reason in a few words. */
         public String text() {
             return text;
         }
