@@ -22,6 +22,9 @@ import org.apache.storm.tuple.Fields;
 /** Squares the numbers from 0. The reference results, for any directory, are one output tuple per number. */
 public record Numbers(long rows, long throwsAt) implements Workload {
 
+    /** A thousand numbers, none of which fails. */
+    public static final Numbers THOUSAND = new Numbers(1_000, -1);
+
     /** A plan for the topology. */
     public static final String PLAN = """
             {"version":1,"topology":"numbers",

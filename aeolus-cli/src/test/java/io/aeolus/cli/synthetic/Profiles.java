@@ -65,7 +65,6 @@ public final class Profiles {
                 component(
                         "numbers",
                         Kind.SPOUT,
-                        List.of(),
                         new OperatorMaker(rows)
                                 .call(1000, 1000)
                                 .emits("default", rows, measured(8))
@@ -82,23 +81,7 @@ public final class Profiles {
                                 .acks(rows, 0)
                                 .active(active(rowsPerSecond, 6_000))
                                 .make()));
-        Profile shop = profile(1.3, components);
-        return new Profile(
-                "numbers",
-                "numbers",
-                shop.cluster(),
-                shop.window(),
-                totals(rowsPerSecond, 13_000, 600),
-                shop.overheadShare(),
-                shop.problems(),
-                shop.doubts(),
-                shop.workers(),
-                shop.config(),
-                shop.components(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        return profile("numbers", "numbers", 1.3, totals(rowsPerSecond, 13_000, 600), components);
     }
 
     /** The shop with profiles in batches: the second batch size failed, and one stream cannot be batched. */
@@ -149,7 +132,6 @@ public final class Profiles {
                 component(
                         "orders",
                         Kind.SPOUT,
-                        List.of(),
                         new OperatorMaker(1_000_000)
                                 .call(1000, 1000)
                                 .emits("default", 1_000_000, measured(150))
@@ -203,6 +185,11 @@ public final class Profiles {
                 .make();
     }
 
+    /** A component with one task and without inputs. */
+    public static ComponentProfile component(String id, Kind kind, OperatorProfile operator) {
+        return component(id, kind, List.of(), operator);
+    }
+
     /** A component with one task. */
     public static ComponentProfile component(String id, Kind kind, List<Input> inputs, OperatorProfile operator) {
         return component(id, kind, 1, inputs, operator, List.of(task(1, operator)));
@@ -239,12 +226,21 @@ public final class Profiles {
     }
 
     public static Profile profile(double busyCores, List<ComponentProfile> components) {
+        return profile("shop", "shop.jar shop.Main --fast", busyCores, totals(100_000, 13_000, 600), components);
+    }
+
+    private static Profile profile(
+            String topology,
+            String workload,
+            double busyCores,
+            Profile.Totals totals,
+            List<ComponentProfile> components) {
         return new Profile(
-                "shop",
-                "shop.jar shop.Main --fast",
+                topology,
+                workload,
                 "local",
                 new Profile.Window(6, true, SECONDS),
-                totals(100_000, 13_000, 600),
+                totals,
                 0.008,
                 List.of(),
                 List.of(),
@@ -263,22 +259,7 @@ public final class Profiles {
 
     /** The same profile with another measured time and no warm-up. */
     public static Profile measuredFor(double seconds, Profile profile) {
-        return new Profile(
-                profile.topology(),
-                profile.workload(),
-                profile.cluster(),
-                new Profile.Window(0, true, seconds),
-                profile.totals(),
-                profile.overheadShare(),
-                profile.problems(),
-                profile.doubts(),
-                profile.workers(),
-                profile.config(),
-                profile.components(),
-                profile.batched(),
-                profile.refused(),
-                Optional.empty(),
-                Optional.empty());
+        return copy(profile, new Profile.Window(0, true, seconds), profile.problems(), profile.doubts());
     }
 
     /** The same profile with a plan. */
@@ -299,14 +280,17 @@ public final class Profiles {
     }
 
     private static Profile cold(Profile profile, List<String> problems, List<String> doubts) {
+        Profile.Window window = profile.window();
+        return copy(
+                profile, new Profile.Window(window.warmUpSeconds(), false, window.measuredSeconds()), problems, doubts);
+    }
+
+    private static Profile copy(Profile profile, Profile.Window window, List<String> problems, List<String> doubts) {
         return new Profile(
                 profile.topology(),
                 profile.workload(),
                 profile.cluster(),
-                new Profile.Window(
-                        profile.window().warmUpSeconds(),
-                        false,
-                        profile.window().measuredSeconds()),
+                window,
                 profile.totals(),
                 profile.overheadShare(),
                 problems,
@@ -316,6 +300,26 @@ public final class Profiles {
                 profile.components(),
                 profile.batched(),
                 profile.refused(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** A profile without components. */
+    public static Profile empty(String name, String cluster, Profile.Window window, WorkerProfile... workers) {
+        return new Profile(
+                name,
+                name,
+                cluster,
+                window,
+                Profile.Totals.UNKNOWN,
+                0,
+                List.of(),
+                List.of(),
+                List.of(workers),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -4,6 +4,8 @@ package io.aeolus.cli.synthetic;
 import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 
 import io.aeolus.batching.LiveBatches;
+import io.aeolus.cli.internal.advise.AdviceGoals;
+import io.aeolus.cli.internal.advise.ConsumerLag;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -12,7 +14,9 @@ import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.probe.Machine;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +57,11 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
     /** With the usual time of 'split'. */
     public RunningWords(double tuplesPerSecond, int split, int count, double idleShare) {
         this(tuplesPerSecond, split, count, idleShare, SPLIT_NANOS);
+    }
+
+    /** Goals with the usual bounds, a target utilization of 70 % and a smallest gain of 10 %. */
+    public static AdviceGoals goals(Optional<Duration> linger, OptionalDouble rate, Optional<ConsumerLag> lag) {
+        return new AdviceGoals(OptimizerOptions.defaults(), linger, Optional.empty(), 0.7, 0.1, rate, lag);
     }
 
     /** The load in the measured time. */
@@ -153,7 +162,6 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
                 Profiles.component(
                         "lines",
                         Kind.SPOUT,
-                        List.of(),
                         new OperatorMaker(calls)
                                 .call(3_000, 3_000)
                                 .emits("default", calls, measured(60))

@@ -103,6 +103,9 @@ public final class ScriptedRunner implements Runner {
     /** The R2 of the fits of totals. */
     public double rSquaredOfTotals = 0.995;
 
+    /** The number of starts of the cluster. */
+    public int starts;
+
     /** The seed of the network measurement. */
     public long networkSeed;
 
@@ -110,6 +113,20 @@ public final class ScriptedRunner implements Runner {
     private final List<ProfileRequest> profiles = new ArrayList<>();
     private final List<RunRequest> probes = new ArrayList<>();
     private boolean closed;
+
+    /** A runner whose runs have the output of {@link Numbers#THOUSAND}. */
+    public static ScriptedRunner ofNumbers() {
+        ScriptedRunner runner = new ScriptedRunner();
+        runner.output = Numbers.THOUSAND.prepared().expectedOutput();
+        runner.outputTuples = 1_000;
+        return runner;
+    }
+
+    /** Counts a start of the cluster. */
+    public Runner started() {
+        starts++;
+        return this;
+    }
 
     /** The requested runs. */
     public List<RunRequest> runs() {

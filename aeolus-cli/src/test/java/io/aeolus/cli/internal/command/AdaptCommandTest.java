@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
+import static io.aeolus.cli.internal.command.MockNimbus.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doNothing;
 import static org.mockito.Mockito.doThrow;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -15,40 +15,24 @@ import static org.mockito.Mockito.when;
 
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cli.synthetic.RunningWords;
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.StormSettings;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.aeolus.monitor.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.Credentials;
-import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
-import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.RebalanceOptions;
-import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.shade.net.minidev.json.JSONValue;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,58 +49,19 @@ class AdaptCommandTest {
     @TempDir
     private Path folder;
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private final Loads loads = new Loads();
+    @RegisterExtension
+    private final MockNimbus cluster = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = cluster.calls();
+    private final ScriptedLoads loads = new ScriptedLoads();
+    private final CommandRun aeolus = new CommandRun(
+            () -> AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb")), loads));
     private int split = 3;
     private Optional<LiveBatches> live = Optional.empty();
-    private NimbusClient.LocalOverride override;
-
-    /** Returns the load at one rate after the other, and then an interrupt. A negative rate is a failure. */
-    private final class Loads implements AdviceSource {
-
-        private final Deque<Double> rates = new ArrayDeque<>();
-        private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-
-        @Override
-        public RunningLoad load(StormSettings settings, String topology, Duration window, Progress progress)
-                throws BadInputException, RunFailedException, InterruptedException {
-            if (rates.isEmpty()) {
-                throw new InterruptedException();
-            }
-            now = now.plus(window);
-            double rate = rates.remove();
-            if (rate < 0) {
-                throw new RunFailedException("the connection to Nimbus broke", null);
-            }
-            RunningWords words = new RunningWords(rate, split, 1);
-            return new RunningLoad(
-                    live.map(batches -> words.batched(batches, Map.of())).orElseGet(words::profile),
-                    Map.of("lines", 2.0));
-        }
-
-        @Override
-        public Instant now() {
-            return now;
-        }
-
-        @Override
-        public void pause(Duration time) {
-            now = now.plus(time);
-        }
-    }
 
     @BeforeEach
     void answer() throws Exception {
-        override = new NimbusClient.LocalOverride(nimbus);
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
-        when(nimbus.getTopologyConf("words-1-7"))
-                .thenReturn("{\"topology.max.spout.pending\":5000,\"topology.message.timeout.secs\":30}");
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any()))
-                .thenAnswer(call -> new TopologyInfo("words-1-7", "words", 60, executors(), "ACTIVE", Map.of()));
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("wrods"), any())).thenThrow(new NotAliveException("wrods"));
-        when(nimbus.getTopologySummaries()).thenReturn(List.of());
+        cluster.runWords("{\"topology.max.spout.pending\":5000,\"topology.message.timeout.secs\":30}", this::executors);
         doAnswer(call -> {
                     RebalanceOptions options = call.getArgument(1);
                     split = options.get_num_executors().getOrDefault("split", split);
@@ -126,27 +71,21 @@ class AdaptCommandTest {
                 .rebalance(any(), any());
     }
 
-    @AfterEach
-    void restore() throws Exception {
-        override.close();
-    }
-
     @Test
     void changes_nothing_without_apply() throws Exception {
-        assertThat(adapt(List.of(BUSY), "words", "--once")).as(err.toString()).isEqualTo(10);
+        assertThat(adapt(List.of(BUSY), "words --once")).as(aeolus.err()).isEqualTo(10);
 
         verify(nimbus, never()).rebalance(any(), any());
-        assertThat(out.toString())
+        assertThat(aeolus.out())
                 .startsWith("2026-01-01T00:01:00Z words: change: would change 'split' 3 -> ")
                 .contains(": at 28,000 tuples/s, the utilization of 'split' is ");
-        assertThat(err.toString()).doesNotContain("interrupt");
+        assertThat(aeolus.err()).doesNotContain("interrupt");
     }
 
     @Test
     void rebalances_within_the_bounds_and_verifies_the_effect() throws Exception {
-        assertThat(adapt(
-                        List.of(STEADY, BUSY, BUSY), "words", "--apply", "--max-parallelism", "split=4", "--wait", "5"))
-                .as(err.toString())
+        assertThat(adapt(List.of(STEADY, BUSY, BUSY), "words --apply --max-parallelism split=4 --wait 5"))
+                .as(aeolus.err())
                 .isOne();
 
         ArgumentCaptor<RebalanceOptions> options = ArgumentCaptor.forClass(RebalanceOptions.class);
@@ -154,7 +93,7 @@ class AdaptCommandTest {
         assertThat(options.getValue().get_num_executors()).isEqualTo(Map.of("split", 4));
         assertThat(options.getValue().get_wait_secs()).isEqualTo(5);
         assertThat(options.getValue().is_set_num_workers()).isFalse();
-        assertThat(out.toString().lines())
+        assertThat(aeolus.out().lines())
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("2026-01-01T00:01:00Z words: keep: at 20,000 tuples/s, "),
                         line -> assertThat(line)
@@ -162,7 +101,7 @@ class AdaptCommandTest {
                         line -> assertThat(line)
                                 .isEqualTo("2026-01-01T00:11:00Z words: keep: the change took effect: 28,000 tuples/s"
                                         + " before, 28,000 after"));
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .contains("new executors and workers interrupt 'words': its spouts are deactivated for 5 s")
                 .endsWith("aeolus: interrupted\n");
     }
@@ -171,7 +110,7 @@ class AdaptCommandTest {
     void appends_decisions_as_json() throws Exception {
         Path file = folder.resolve("decisions.json");
 
-        adapt(List.of(STEADY, -1.0, BUSY), "words", "--json", file.toString());
+        adapt(List.of(STEADY, -1.0, BUSY), "words --json " + file);
 
         assertThat(Files.readAllLines(file))
                 .satisfiesExactly(
@@ -184,24 +123,24 @@ class AdaptCommandTest {
                                 .endsWith("\"tuplesPerSecond\":null}"),
                         line -> assertThat(line)
                                 .contains("\"decision\":\"change\",\"applied\":false", "\"changes\":[\"'split' 3 -> "));
-        out.getBuffer().setLength(0);
-        adapt(List.of(STEADY), "words", "--once", "--json", "-");
-        assertThat(out.toString()).startsWith("{\"version\":1,\"time\":").hasLineCount(1);
+        aeolus.clear();
+        adapt(List.of(STEADY), "words --once --json -");
+        assertThat(aeolus.out()).startsWith("{\"version\":1,\"time\":").hasLineCount(1);
     }
 
     @Test
     void has_exit_statuses_for_one_decision() {
-        assertThat(adapt(List.of(STEADY), "words", "--once")).isZero();
-        assertThat(adapt(List.of(20.0), "words", "--once")).isEqualTo(11);
-        assertThat(adapt(List.of(-1.0), "words", "--once")).isOne();
+        assertThat(adapt(List.of(STEADY), "words --once")).isZero();
+        assertThat(adapt(List.of(20.0), "words --once")).isEqualTo(11);
+        assertThat(adapt(List.of(-1.0), "words --once")).isOne();
     }
 
     @Test
     void restores_the_batch_sizes_if_the_cluster_refuses_the_rebalance() throws Exception {
         refuseTheRebalance();
 
-        assertThat(adapt(List.of(BUSY), "words", "--apply", "--cooldown", "5"))
-                .as(out + "\n" + err)
+        assertThat(adapt(List.of(BUSY), "words --apply --cooldown 5"))
+                .as(aeolus.out() + "\n" + aeolus.err())
                 .isEqualTo(2);
 
         ArgumentCaptor<Credentials> uploaded = ArgumentCaptor.forClass(Credentials.class);
@@ -212,11 +151,11 @@ class AdaptCommandTest {
         assertThat(versions.get(0).streams()).isNotEqualTo(BATCHES.streams());
         assertThat(versions.get(1).streams()).isEqualTo(BATCHES.streams());
         assertThat(versions.get(1).version()).isGreaterThan(versions.get(0).version());
-        assertThat(out.toString())
+        assertThat(aeolus.out())
                 .startsWith("2026-01-01T00:01:00Z words: roll-back: change stream ")
                 .contains(": the cluster refused the rebalance of the same change: topology 'words': Nimbus at ")
                 .hasLineCount(1);
-        assertThat(err.toString()).contains("aeolus: topology 'words': Nimbus at ");
+        assertThat(aeolus.err()).contains("aeolus: topology 'words': Nimbus at ");
     }
 
     @Test
@@ -224,20 +163,20 @@ class AdaptCommandTest {
         refuseTheRebalance();
         doNothing().doThrow(new AuthorizationException("no")).when(nimbus).uploadNewCredentials(any(), any());
 
-        assertThat(adapt(List.of(BUSY), "words", "--apply", "--cooldown", "5"))
-                .as(out + "\n" + err)
+        assertThat(adapt(List.of(BUSY), "words --apply --cooldown 5"))
+                .as(aeolus.out() + "\n" + aeolus.err())
                 .isEqualTo(2);
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .contains("; the new batch sizes and lingers may stay, because changing them back failed (");
-        assertThat(out.toString()).isEmpty();
+        assertThat(aeolus.out()).isEmpty();
     }
 
     @Test
     void advises_a_change_once_without_apply() throws Exception {
         adapt(List.of(BUSY, BUSY, BUSY, BUSY), "words");
 
-        assertThat(out.toString().lines())
+        assertThat(aeolus.out().lines())
                 .satisfiesExactly(
                         line -> assertThat(line)
                                 .startsWith("2026-01-01T00:01:00Z words: change: would change 'split' "),
@@ -252,13 +191,13 @@ class AdaptCommandTest {
     void a_change_that_the_cluster_refuses_ends_the_command() throws Exception {
         doThrow(new AuthorizationException("no")).when(nimbus).rebalance(any(), any());
 
-        assertThat(adapt(List.of(BUSY, BUSY), "words", "--apply")).isEqualTo(2);
+        assertThat(adapt(List.of(BUSY, BUSY), "words --apply")).isEqualTo(2);
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .contains("aeolus: topology 'words': Nimbus at ")
                 .contains(" does not allow ");
-        assertThat(loads.rates).hasSize(1);
-        assertThat(out.toString()).isEmpty();
+        assertThat(loads.measurements).hasSize(1);
+        assertThat(aeolus.out()).isEmpty();
     }
 
     @ParameterizedTest
@@ -266,20 +205,18 @@ class AdaptCommandTest {
             delimiter = '|',
             value = {
                 "wrods | topology 'wrods' does not run on the cluster: no topology runs there",
-                "words --once --period 300 | --period has no effect with --once: remove one of them",
                 "words --lag 1000 | --lag is the lag of one measurement: add --once",
                 "words --period 59 | --period is 59 s: must be at least --window, 60 s",
                 "words --min-workers 3 --max-workers 2 | --min-workers is 3: must be at most --max-workers, 2",
                 "words --min-parallelism splitt=2 | --min-parallelism splitt: topology 'words' has no such component: it has [count, lines, split]",
                 "words --min-parallelism split=9 | --min-parallelism split is 9: must be from 1 to 8, the number of its tasks or its --max-parallelism",
                 "words --min-parallelism split=5 --max-parallelism split=4 | --min-parallelism split is 5: must be from 1 to 4, the number of its tasks or its --max-parallelism",
-                "words --algorithm paper | --algorithm paper has no target utilization: use bounded, or leave out the option",
             })
     void prints_one_line_for_bad_input(String arguments, String message) {
-        assertThat(adapt(List.of(STEADY), arguments.split(" "))).isEqualTo(2);
+        assertThat(adapt(List.of(STEADY), arguments)).isEqualTo(2);
 
-        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
-        assertThat(out.toString()).isEmpty();
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(aeolus.out()).isEmpty();
     }
 
     /** The topology runs in batches, whose sizes may change, unlike the executors. */
@@ -290,13 +227,18 @@ class AdaptCommandTest {
         doThrow(new AuthorizationException("no")).when(nimbus).rebalance(any(), any());
     }
 
-    private int adapt(List<Double> rates, String... arguments) {
-        loads.rates.addAll(rates);
-        return AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb")), loads)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(Stream.concat(Stream.of("adapt"), Arrays.stream(arguments))
-                        .toArray(String[]::new));
+    private int adapt(List<Double> rates, String arguments) {
+        rates.forEach(rate -> loads.measurements.add(() -> measured(rate)));
+        return aeolus.run("adapt " + arguments);
+    }
+
+    /** A negative rate is a failure. */
+    private Profile measured(double rate) throws RunFailedException {
+        if (rate < 0) {
+            throw new RunFailedException("the connection to Nimbus broke", null);
+        }
+        RunningWords words = new RunningWords(rate, split, 1);
+        return live.map(batches -> words.batched(batches, Map.of())).orElseGet(words::profile);
     }
 
     /** 'split' has eight tasks, divided as Storm divides them. */
@@ -308,9 +250,5 @@ class AdaptCommandTest {
             executors.add(executor("split", first, 10 + (i + 1) * RunningWords.TASKS / split));
         }
         return executors;
-    }
-
-    private static ExecutorSummary executor(String component, int firstTask, int lastTask) {
-        return new ExecutorSummary(new ExecutorInfo(firstTask, lastTask), component, "here", 6700, 60);
     }
 }

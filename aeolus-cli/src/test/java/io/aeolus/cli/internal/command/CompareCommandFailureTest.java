@@ -25,14 +25,14 @@ class CompareCommandFailureTest {
     @TempDir
     private Path directory;
 
-    private final CompareFixture aeolus = new CompareFixture();
-    private final ScriptedRunner cluster = aeolus.cluster;
+    private final ScriptedRunner cluster = ScriptedRunner.ofNumbers();
+    private final CommandRun aeolus = CommandRun.numbers(cluster);
 
     @Test
     void ends_with_1_after_the_table_if_the_reference_does_not_match() {
         cluster.outputTuples = 999;
 
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
+        assertThat(aeolus.run("compare numbers --configs stock --reference " + directory))
                 .isOne();
         assertThat(aeolus.out()).contains("reference results: 999 of 1,000 rows match in stock, run ");
     }
@@ -41,7 +41,7 @@ class CompareCommandFailureTest {
     void ends_with_1_after_the_table_if_a_result_is_wrong() {
         cluster.output = OutputDigest.EMPTY;
 
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(aeolus.run("compare numbers --configs stock")).isOne();
         assertThat(aeolus.out()).containsPattern("\nstock .* no\n");
         assertThat(aeolus.err()).endsWith("aeolus: the output of stock differs from the expected output\n");
     }
@@ -52,11 +52,11 @@ class CompareCommandFailureTest {
         String line = "component 'square' changes values after emitting them: field 'map' of stream 'default';"
                 + " batching copies such values, which costs CPU time: emit new objects\n";
 
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isZero();
+        aeolus.succeed("compare numbers --configs stock");
         assertThat(aeolus.err()).contains(line);
 
         cluster.output = OutputDigest.EMPTY;
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(aeolus.run("compare numbers --configs stock")).isOne();
         assertThat(aeolus.err())
                 .endsWith("aeolus: " + line + "aeolus: the output of stock differs from the expected output\n");
     }
@@ -65,7 +65,7 @@ class CompareCommandFailureTest {
     void ends_with_1_after_the_table_if_tuples_are_lost() {
         cluster.lost = 3;
 
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(aeolus.run("compare numbers --configs stock")).isOne();
         assertThat(aeolus.out()).contains("stock");
     }
 
@@ -73,7 +73,7 @@ class CompareCommandFailureTest {
     void ends_with_1_and_one_line_when_a_run_fails() {
         cluster.fails = true;
 
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(aeolus.run("compare numbers --configs stock")).isOne();
         assertThat(aeolus.out()).isEmpty();
         assertThat(aeolus.err())
                 .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n")
@@ -89,16 +89,7 @@ class CompareCommandFailureTest {
         cluster.runsBeforeFailure = 3;
 
         int status = aeolus.run(
-                "compare",
-                "numbers",
-                "--configs",
-                "stock,optimized",
-                "--plan",
-                "own",
-                "--json",
-                json.toString(),
-                "--report",
-                report.toString());
+                "compare numbers --configs stock,optimized --plan own --json " + json + " --report " + report);
 
         assertThat(status).isOne();
         assertThat(aeolus.out()).contains("\nstock ", "\noptimized ");
@@ -117,9 +108,7 @@ class CompareCommandFailureTest {
                 "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
                 "compare numbers --configs stock,fast#Invalid value for option '--configs' (LIST): 'fast' is not one of stock, storm-tuned, parallelism-only, batch-only, chain-only, optimized, grid, fused; see aeolus compare --help",
                 "compare numbers --cluster moon#Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus compare --help",
-                "compare numbers --workers 2#--workers: a local cluster has one worker: use --cluster processes or remote",
                 "compare numbers --cluster processes --workers 0#Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus compare --help",
-                "compare numbers --cluster processes --collector me#--collector is for --cluster remote: remove it",
                 "compare numbers --cluster remote --collector me:x#Invalid value for option '--collector': 'me:x' is not a valid address: must be HOST or HOST:PORT; see aeolus compare --help",
                 "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: no.yaml: no such file: give a storm.yaml",
                 "compare numbers --runs 0#Invalid value for option '--runs': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
@@ -129,33 +118,24 @@ class CompareCommandFailureTest {
                 "compare numbers --charts r.html#Unknown option: '--charts'; see aeolus compare --help",
                 "compare numbers --input no.dat#no.dat: there is no such file: name an input file",
                 "compare numbers --plan no.json#no.json: there is no such file: name a plan file",
-                "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: workload 'numbers' has a finite input",
                 "compare numbers Main#workload 'numbers' has no arguments: remove 'Main', or use a TOPOLOGY.jar",
                 "compare t.jar#t.jar: the main class is missing: add it after the jar",
-                "compare numbers --plan own --plan-out p#--plan-out has no effect with --plan, because no plan is computed: remove one of them",
-                "compare numbers --plan own --max-latency 5ms#--max-latency has no effect with --plan, because no plan is computed: remove one of them",
                 "compare numbers --plan own --headroom 2 --cores 4#--cores, --headroom has no effect with --plan, because no plan is computed: remove one of them",
                 "compare numbers --headroom 0.5#--headroom is 0.5: must be at least 1",
                 "compare numbers --network no.json#no.json: there is no such file: name a network model file",
                 "compare numbers --max-tasks 0#Invalid value for option '--max-tasks': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
                 "compare numbers --profile no.json#no.json: there is no such file: name a profile file",
                 "compare t.jar --seconds 0 Main#Invalid value for option '--seconds': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
-                "compare t.jar --input f Main#--input, --rows, --skip-bad-lines and -o are for workloads: remove them",
                 "compare numbers --rows 0#Invalid value for option '--rows': '0' is not an integer from 1 to 9223372036854775807; see aeolus compare --help",
-                "compare numbers --rows 5 --input f#--rows has no effect with --input: remove one of them",
-                "compare t.jar --rows 5 Main#--input, --rows, --skip-bad-lines and -o are for workloads: remove them",
-                "compare t.jar --skip-bad-lines Main#--input, --rows, --skip-bad-lines and -o are for workloads: remove them",
-                "compare --reference d t.jar Main#--reference is for workloads: remove it",
-                "compare numbers -o levels=2#-o levels: workload 'numbers' has no such parameter: remove it",
                 "nothing#unknown command 'nothing'; see aeolus --help",
             })
     void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
-        int status = aeolus.run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+        int status = aeolus.run(arguments);
 
         assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
         assertThat(aeolus.out()).isEmpty();
         assertThat(status).isEqualTo(2);
-        assertThat(aeolus.clustersStarted()).isZero();
+        assertThat(cluster.starts).isZero();
     }
 
     @Test
@@ -163,22 +143,21 @@ class CompareCommandFailureTest {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.shop(), profile);
 
-        assertThat(aeolus.run("compare", "numbers", "--profile", profile.toString()))
-                .isEqualTo(2);
+        assertThat(aeolus.run("compare numbers --profile " + profile)).isEqualTo(2);
         assertThat(aeolus.err())
                 .isEqualTo("aeolus: " + profile + " is a profile of topology 'shop': use a profile of 'numbers'\n");
-        assertThat(aeolus.clustersStarted()).isZero();
+        assertThat(cluster.starts).isZero();
     }
 
     @Test
     void ends_with_2_when_the_json_cannot_be_written_and_runs_nothing() {
         Path json = directory.resolve("no").resolve("out.json");
 
-        assertThat(aeolus.run("compare", "numbers", "--json", json.toString())).isEqualTo(2);
+        assertThat(aeolus.run("compare numbers --json " + json)).isEqualTo(2);
         assertThat(aeolus.err())
                 .isEqualTo("aeolus: " + json + ": the directory " + json.getParent()
                         + " does not exist: create it first\n");
-        assertThat(aeolus.clustersStarted()).isZero();
+        assertThat(cluster.starts).isZero();
     }
 
     @Test
@@ -186,11 +165,11 @@ class CompareCommandFailureTest {
         Path plan = directory.resolve("plan.json");
         Files.writeString(plan, Numbers.PLAN.replace("\"batchSize\":50", "\"batchSize\":0"));
 
-        assertThat(aeolus.run("compare", "numbers", "--plan", plan.toString())).isEqualTo(2);
+        assertThat(aeolus.run("compare numbers --plan " + plan)).isEqualTo(2);
         assertThat(aeolus.err())
                 .isEqualTo(
                         "aeolus: " + plan
                                 + ": $.streams[0]: stream 'default' of 'numbers': batchSize is 0: must be 1 (unbatched) to 65536\n");
-        assertThat(aeolus.clustersStarted()).isZero();
+        assertThat(cluster.starts).isZero();
     }
 }

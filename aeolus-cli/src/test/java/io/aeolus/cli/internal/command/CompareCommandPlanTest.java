@@ -18,7 +18,6 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,17 +32,15 @@ class CompareCommandPlanTest {
     @TempDir
     private Path directory;
 
-    private final CompareFixture aeolus = new CompareFixture();
-    private final ScriptedRunner cluster = aeolus.cluster;
+    private final ScriptedRunner cluster = ScriptedRunner.ofNumbers();
+    private final CommandRun aeolus = CommandRun.numbers(cluster);
 
     @Test
     void profiles_a_topology_and_computes_a_plan() throws Exception {
         Path plan = directory.resolve("plan.json");
         cluster.profile = Optional.of(Profiles.numbers());
 
-        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--plan-out", plan.toString()))
-                .as(aeolus.err())
-                .isZero();
+        aeolus.succeed("compare numbers --runs 1 --plan-out " + plan);
 
         assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
         assertThat(aeolus.err())
@@ -61,9 +58,7 @@ class CompareCommandPlanTest {
     void runs_a_plan_that_is_far_from_the_profile() throws Exception {
         cluster.profile = Optional.of(Profiles.waitingNumbers());
 
-        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
-                .as(aeolus.err())
-                .isZero();
+        aeolus.succeed("compare numbers --runs 1 --configs optimized");
 
         assertThat(cluster.profiles().get(cluster.profiles().size() - 1).config())
                 .containsKey(Profile.PLAN);
@@ -73,15 +68,12 @@ class CompareCommandPlanTest {
     @Test
     void uses_the_profile_if_the_run_of_its_plan_fails() throws Exception {
         cluster.profile = Optional.of(Profiles.waitingNumbers());
-        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
-                .isZero();
+        aeolus.succeed("compare numbers --runs 1 --configs optimized");
         int all = cluster.profiles().size();
         cluster.profiles().clear();
         cluster.profilesBeforeFailure = all - 2;
 
-        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
-                .as(aeolus.err())
-                .isZero();
+        aeolus.succeed("compare numbers --runs 1 --configs optimized");
 
         assertThat(aeolus.err()).contains("the model is not corrected, because the run failed: ");
     }
@@ -92,19 +84,9 @@ class CompareCommandPlanTest {
         Path plan = directory.resolve("plan.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
 
-        int status = aeolus.run(
-                "compare",
-                "numbers",
-                "--configs",
-                "optimized",
-                "--profile",
-                profile.toString(),
-                "--max-parallelism",
-                "square=1",
-                "--plan-out",
-                plan.toString());
+        aeolus.succeed("compare numbers --configs optimized --profile " + profile
+                + " --max-parallelism square=1 --plan-out " + plan);
 
-        assertThat(status).as(aeolus.err()).isZero();
         assertThat(cluster.profiles()).isEmpty();
         assertThat(aeolus.out()).containsPattern("\noptimized .* %");
         OptimizerOptions bounds = OptimizerOptions.defaults().withMaxTasks(OptionalInt.empty(), Map.of("square", 1));
@@ -122,38 +104,16 @@ class CompareCommandPlanTest {
         Path same = directory.resolve("same.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
         NetworkModel.FORMAT.write(cluster.network(1, Progress.NONE), network);
-        List<String> options = List.of(
-                "--network",
-                network.toString(),
-                "--cores",
-                "7.5",
-                "--max-tasks",
-                "30",
-                "--linger",
-                "2ms",
-                "--headroom",
-                "1.5",
-                "--tolerance",
-                "2",
-                "--rate",
-                "50000");
+        String options = " --cores 7.5 --max-tasks 30 --linger 2ms --headroom 1.5 --tolerance 2 --rate 50000 --network "
+                + network;
+        Path paper = directory.resolve("paper.json");
 
-        runWith(options, "compare", "numbers", "--profile", profile.toString(), "--plan-out", plan.toString());
-        runWith(options, "optimize", profile.toString(), "--out", same.toString());
-        runWith(
-                List.of(
-                        "--algorithm",
-                        "paper",
-                        "--plan-out",
-                        directory.resolve("paper.json").toString()),
-                "compare",
-                "numbers",
-                "--profile",
-                profile.toString());
+        aeolus.succeed("compare numbers --profile " + profile + " --plan-out " + plan + options);
+        aeolus.succeed("optimize " + profile + " --out " + same + options);
+        aeolus.succeed("compare numbers --algorithm paper --profile " + profile + " --plan-out " + paper);
 
         assertThat(plan).hasSameTextualContentAs(same);
-        assertThat(PlanFile.read(plan).plan())
-                .isNotEqualTo(PlanFile.read(directory.resolve("paper.json")).plan());
+        assertThat(PlanFile.read(plan).plan()).isNotEqualTo(PlanFile.read(paper).plan());
     }
 
     @Test
@@ -161,7 +121,7 @@ class CompareCommandPlanTest {
         Path json = directory.resolve("out.json");
         cluster.profile = Optional.of(Profiles.numbers());
 
-        runWith(List.of("--rate", "500", "--runs", "1"), "compare", "numbers", "--json", json.toString());
+        aeolus.succeed("compare numbers --rate 500 --runs 1 --json " + json);
 
         assertThat(cluster.runs()).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
         assertThat(RunFile.FORMAT.read(json).runs())
@@ -176,7 +136,7 @@ class CompareCommandPlanTest {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
 
-        runWith(List.of("--profile", profile.toString()), "compare", "numbers", "--configs", "optimized");
+        aeolus.succeed("compare numbers --configs optimized --profile " + profile);
 
         assertThat(aeolus.err().lines())
                 .filteredOn(line -> line.contains(" was measured on a cluster with "))
@@ -188,8 +148,7 @@ class CompareCommandPlanTest {
 
     @Test
     void does_not_profile_if_no_configuration_uses_a_plan() {
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock,storm-tuned", "--runs", "1"))
-                .isZero();
+        aeolus.succeed("compare numbers --configs stock,storm-tuned --runs 1");
 
         assertThat(cluster.profiles()).isEmpty();
     }
@@ -199,9 +158,7 @@ class CompareCommandPlanTest {
         Path json = directory.resolve("out.json");
         cluster.profile = Optional.of(Profiles.numbers());
 
-        assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--json", json.toString()))
-                .as(aeolus.err())
-                .isZero();
+        aeolus.succeed("compare numbers --runs 1 --json " + json);
 
         RunFile file = RunFile.FORMAT.read(json);
         assertThat(file.setup().plan())
@@ -214,12 +171,5 @@ class CompareCommandPlanTest {
         assertThat(file.setup().configurations().get(1).settings())
                 .containsEntry("topology.producer.batch.size", "100");
         assertThat(file.setup().topology().streams()).hasSize(1);
-    }
-
-    /** Runs a command line, which must succeed. */
-    private void runWith(List<String> options, String... arguments) {
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(2, options);
-        assertThat(aeolus.run(all.toArray(String[]::new))).as(aeolus.err()).isZero();
     }
 }

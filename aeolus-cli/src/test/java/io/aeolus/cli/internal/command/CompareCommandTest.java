@@ -20,13 +20,12 @@ class CompareCommandTest {
     @TempDir
     private Path directory;
 
-    private final CompareFixture aeolus = new CompareFixture();
-    private final ScriptedRunner cluster = aeolus.cluster;
+    private final ScriptedRunner cluster = ScriptedRunner.ofNumbers();
+    private final CommandRun aeolus = CommandRun.numbers(cluster);
 
     @Test
     void ends_with_0_without_problems() {
-        assertThat(aeolus.run("compare", "numbers", "--plan", "own", "--runs", "1"))
-                .isZero();
+        aeolus.succeed("compare numbers --plan own --runs 1");
 
         assertThat(aeolus.out())
                 .startsWith("numbers: 1,000 tuples, at least once, cluster local, one run\n")
@@ -43,8 +42,7 @@ class CompareCommandTest {
 
     @Test
     void prints_no_progress_with_quiet() {
-        assertThat(aeolus.run("compare", "numbers", "--plan", "own", "--runs", "1", "--quiet"))
-                .isZero();
+        aeolus.succeed("compare numbers --plan own --runs 1 --quiet");
 
         assertThat(aeolus.err()).isEmpty();
         assertThat(aeolus.out()).startsWith("numbers: 1,000 tuples");
@@ -54,8 +52,7 @@ class CompareCommandTest {
     void runs_fused_in_its_own_thread() throws Exception {
         Path json = directory.resolve("out.json");
 
-        int status =
-                aeolus.run("compare", "numbers", "--configs", "stock,fused", "--runs", "2", "--json", json.toString());
+        int status = aeolus.run("compare numbers --configs stock,fused --runs 2 --json " + json);
 
         assertThat(status).as(aeolus.err()).isZero();
         assertThat(aeolus.out()).contains("\nfused ", ", and the results are correct\n");
@@ -65,7 +62,7 @@ class CompareCommandTest {
                 .allSatisfy(run -> {
                     assertThat(run.measurement().tuples()).isEqualTo(1000);
                     assertThat(run.measurement().lost()).hasValue(0);
-                    assertThat(run.measurement().output()).isEqualTo(CompareFixture.expectedOutput());
+                    assertThat(run.measurement().output()).isEqualTo(cluster.output);
                     assertThat(run.operators()).isEmpty();
                 });
         assertThat(cluster.runs()).hasSize(2);
@@ -75,8 +72,7 @@ class CompareCommandTest {
     void writes_complete_json() {
         Path json = directory.resolve("out.json");
 
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
-                .isZero();
+        aeolus.succeed("compare numbers --configs stock --runs 2 --json " + json);
 
         assertThat(json).content().startsWith("{\n  \"version\": 6,").endsWith("}\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
@@ -84,8 +80,7 @@ class CompareCommandTest {
 
     @Test
     void json_replaces_the_table_on_standard_output() throws Exception {
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", "-"))
-                .isZero();
+        aeolus.succeed("compare numbers --configs stock --runs 2 --json -");
 
         assertThat(RunFile.FORMAT.parse(aeolus.out(), "output").runs()).hasSize(2);
     }
@@ -96,22 +91,8 @@ class CompareCommandTest {
         Path first = directory.resolve("first.html");
         Path again = directory.resolve("again.html");
 
-        assertThat(aeolus.run(
-                        "compare",
-                        "numbers",
-                        "--plan",
-                        "own",
-                        "--configs",
-                        "stock,optimized",
-                        "--json",
-                        json.toString(),
-                        "--report",
-                        first.toString()))
-                .as(aeolus.err())
-                .isZero();
-        assertThat(aeolus.run("report", json.toString(), "--out", again.toString()))
-                .as(aeolus.err())
-                .isZero();
+        aeolus.succeed("compare numbers --plan own --configs stock,optimized --json " + json + " --report " + first);
+        aeolus.succeed("report " + json + " --out " + again);
 
         assertThat(Files.readString(first))
                 .contains(
@@ -123,8 +104,7 @@ class CompareCommandTest {
 
     @Test
     void prints_the_number_of_rows_that_match_the_reference() {
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
-                .isZero();
+        aeolus.succeed("compare numbers --configs stock --reference " + directory);
         assertThat(aeolus.out()).endsWith("\nreference results: 1,000 of 1,000 rows match\n");
     }
 
@@ -135,8 +115,7 @@ class CompareCommandTest {
             System.err.println("java.io.IOException: of ZooKeeper");
         };
 
-        assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--runs", "2"))
-                .isZero();
+        aeolus.succeed("compare numbers --configs stock --runs 2");
 
         assertThat(aeolus.out() + aeolus.err()).doesNotContain("a bolt prints", "IOException");
         assertThat(aeolus.err()).containsOnlyOnce("output of the topology and Storm: ");
@@ -154,7 +133,7 @@ class CompareCommandTest {
     void quick_runs_stock_and_the_plan_once_for_a_few_seconds() {
         cluster.profile = Optional.of(Profiles.numbers());
 
-        assertThat(aeolus.run("compare", "--quick", "numbers")).as(aeolus.err()).isZero();
+        aeolus.succeed("compare --quick numbers");
 
         assertThat(cluster.profiles()).hasSize(1);
         assertThat(cluster.runs()).extracting(RunRequest::name).containsExactly("numbers-stock", "numbers-optimized");

@@ -8,14 +8,9 @@ import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.RatedNumbers;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.monitor.RunRequest;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,14 +25,13 @@ class CompareRatingTest {
     private Path directory;
 
     private final ScriptedRunner cluster = new ScriptedRunner();
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun aeolus = new CommandRun(Contexts.on(cluster, new RatedNumbers(Numbers.THOUSAND)));
 
     @Test
     void prints_the_rating_of_each_configuration() {
-        assertThat(rate("--configs", "stock,optimized", "--runs", "1")).isZero();
+        assertThat(rate("--configs stock,optimized --runs 1")).isZero();
 
-        assertThat(out.toString())
+        assertThat(aeolus.out())
                 .startsWith("rated-numbers: largest number of thousands, cluster local\ntrials 1\n")
                 .contains("""
 
@@ -54,12 +48,12 @@ class CompareRatingTest {
                         stock: warmed up at 1000 tuples/s
                         optimized: warmed up at 1000000 tuples/s
                         """);
-        assertThat(err.toString()).contains("stock: 1 thousands\n");
+        assertThat(aeolus.err()).contains("stock: 1 thousands\n");
     }
 
     @Test
     void runs_stock_storm_tuned_and_optimized_with_the_plan_by_default() {
-        assertThat(rate()).isZero();
+        assertThat(rate("")).isZero();
 
         assertThat(cluster.runs())
                 .extracting(RunRequest::name)
@@ -84,7 +78,7 @@ class CompareRatingTest {
         Path json = directory.resolve("rating.json");
         Path report = directory.resolve("rating.html");
 
-        assertThat(rate("--configs", "optimized", "--json", json.toString(), "--report", report.toString()))
+        assertThat(rate("--configs optimized --json " + json + " --report " + report))
                 .isZero();
 
         RatingFile file = RatingFile.FORMAT.read(json);
@@ -106,10 +100,10 @@ class CompareRatingTest {
         cluster.fails = true;
         cluster.runsBeforeFailure = 3;
 
-        assertThat(rate("--configs", "stock,optimized")).isEqualTo(ExitCode.SOFTWARE);
+        assertThat(rate("--configs stock,optimized")).isEqualTo(ExitCode.SOFTWARE);
 
-        assertThat(err.toString()).contains("aeolus: the rating is incomplete; results so far:");
-        assertThat(out.toString()).contains("\nstock ").doesNotContain("\noptimized ");
+        assertThat(aeolus.err()).contains("aeolus: the rating is incomplete; results so far:");
+        assertThat(aeolus.out()).contains("\nstock ").doesNotContain("\noptimized ");
     }
 
     @ParameterizedTest
@@ -122,19 +116,13 @@ class CompareRatingTest {
             --horizon 5           | --horizon: 5 is not 1-2
             """)
     void refuses_wrong_options_before_anything_runs(String options, String message) {
-        assertThat(rate(options.split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(rate(options)).isEqualTo(ExitCode.USAGE);
 
-        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
         assertThat(cluster.runs()).isEmpty();
     }
 
-    private int rate(String... options) {
-        List<String> line = Stream.concat(
-                        Stream.of("compare", "rated-numbers", "--l-rating", "--plan", "own"), Arrays.stream(options))
-                .toList();
-        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new RatedNumbers(new Numbers(1_000, -1))))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(line.toArray(String[]::new));
+    private int rate(String options) {
+        return aeolus.run("compare rated-numbers --l-rating --plan own " + options);
     }
 }

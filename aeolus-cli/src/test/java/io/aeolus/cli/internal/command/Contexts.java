@@ -4,6 +4,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.fused.FusedCluster;
 import io.aeolus.cli.synthetic.NumbersMain;
+import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.monitor.ClusterRunner;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +29,11 @@ final class Contexts {
                 workloads);
     }
 
+    /** A context with a cluster, which counts its starts, and without colours. */
+    static CommandContext on(ScriptedRunner cluster, Workload... workloads) {
+        return on(progress -> cluster.started(), workloads);
+    }
+
     /** A context with a cluster and without colours. */
     static CommandContext on(CommandContext.ClusterStarter cluster, Workload... workloads) {
         return of(cluster, Map.of("TERM", "dumb"), workloads);
@@ -47,12 +53,14 @@ final class Contexts {
     }
 
     /** A context with a network. */
-    static CommandContext measuring(CommandContext.ClusterStarter network) {
+    static CommandContext measuring(ScriptedRunner network) {
         CommandContext idle = idle(Map.of("TERM", "dumb"));
         return new CommandContext(
                 idle.workloads(),
                 new CommandContext.Starters(
-                        idle.starters().local(), network, idle.starters().fused()),
+                        idle.starters().local(),
+                        progress -> network.started(),
+                        idle.starters().fused()),
                 idle.ownJvm(),
                 idle.capture(),
                 idle.silence(),

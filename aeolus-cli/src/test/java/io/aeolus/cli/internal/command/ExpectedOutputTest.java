@@ -11,8 +11,6 @@ import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -30,21 +28,17 @@ class ExpectedOutputTest {
     @TempDir
     private Path directory;
 
-    private final ScriptedRunner cluster = new ScriptedRunner();
+    private final ScriptedRunner cluster = ScriptedRunner.ofNumbers();
     private final CountDownLatch isMeasured = new CountDownLatch(1);
     private final AtomicInteger computations = new AtomicInteger();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun aeolus = new CommandRun(Contexts.on(cluster, new SlowNumbers()));
     private volatile boolean wasMeasuredMeanwhile;
 
     @Test
     void is_computed_before_any_run() {
-        cluster.output = CompareFixture.expectedOutput();
-        cluster.outputTuples = 1000;
         cluster.whenRunning = isMeasured::countDown;
 
-        assertThat(run("compare", "--plan", "own", "--configs", "optimized", "numbers"))
-                .as(err.toString())
-                .isZero();
+        aeolus.succeed("compare --plan own --configs optimized numbers");
 
         assertThat(computations.get()).isPositive();
         assertThat(isMeasured.getCount()).as("a run has started").isZero();
@@ -55,24 +49,15 @@ class ExpectedOutputTest {
     void is_not_computed_for_profiles() {
         cluster.profile = Optional.of(Profiles.numbers());
 
-        assertThat(run("profile", "--out", directory.resolve("profile.json").toString(), "numbers"))
-                .as(err.toString())
-                .isZero();
+        aeolus.succeed("profile --out " + directory.resolve("profile.json") + " numbers");
 
         assertThat(computations.get()).isZero();
-    }
-
-    private int run(String... arguments) {
-        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new SlowNumbers()))
-                .setOut(new PrintWriter(new StringWriter()))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 
     /** The workload of numbers, whose expected output takes some time to compute, but not longer than until a run starts. */
     private final class SlowNumbers implements Workload {
 
-        private final Workload numbers = new Numbers(1000, -1);
+        private final Workload numbers = Numbers.THOUSAND;
 
         @Override
         public String name() {

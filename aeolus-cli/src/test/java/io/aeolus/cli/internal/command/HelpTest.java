@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.synthetic.Numbers;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +23,8 @@ import picocli.CommandLine;
 class HelpTest {
 
     private static final String EXAMPLE = "  aeolus ";
+
+    private final CommandRun aeolus = new CommandRun(() -> command(Map.of()));
 
     static List<CommandLine> commands() {
         return withSubcommands(command(Map.of())).toList();
@@ -52,41 +52,28 @@ class HelpTest {
     @ParameterizedTest
     @MethodSource("commands")
     void every_command_prints_its_options(CommandLine command) {
-        StringWriter out = new StringWriter();
-        String[] words = Stream.concat(
-                        Arrays.stream(command.getCommandSpec().qualifiedName().split(" "))
-                                .skip(1),
-                        Stream.of("--help"))
-                .toArray(String[]::new);
+        aeolus.succeed((command.getCommandSpec().qualifiedName() + " --help").substring("aeolus ".length()));
 
-        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute(words))
-                .isZero();
-        assertThat(out.toString()).contains("aeolus", "--help", "Examples:");
+        assertThat(aeolus.out()).contains("aeolus", "--help").containsPattern("\n\nExamples:\n  \\S");
     }
 
     @Test
     void help_command_prints_the_same_as_the_help_option() {
-        StringWriter byCommand = new StringWriter();
-        StringWriter byOption = new StringWriter();
+        aeolus.succeed("help plan show");
+        String byCommand = aeolus.out();
+        aeolus.clear();
+        aeolus.succeed("plan show --help");
 
-        assertThat(command(Map.of()).setOut(new PrintWriter(byCommand)).execute("help", "plan", "show"))
-                .isZero();
-        assertThat(command(Map.of()).setOut(new PrintWriter(byOption)).execute("plan", "show", "--help"))
-                .isZero();
-
-        assertThat(byCommand.toString()).isEqualTo(byOption.toString()).contains("aeolus plan show");
+        assertThat(byCommand).isEqualTo(aeolus.out()).contains("aeolus plan show");
     }
 
     @Test
     void groups_many_options_and_fits_the_terminal() {
-        StringWriter out = new StringWriter();
+        CommandRun wide = new CommandRun(() -> command(Map.of("COLUMNS", "100")));
 
-        assertThat(command(Map.of("COLUMNS", "100"))
-                        .setOut(new PrintWriter(out))
-                        .execute("compare", "--help"))
-                .isZero();
+        wide.succeed("compare --help");
 
-        assertThat(out.toString())
+        assertThat(wide.out())
                 .containsSubsequence(
                         "Options:",
                         "--runs",
@@ -98,17 +85,15 @@ class HelpTest {
                         "--workers",
                         "Plan:",
                         "--max-latency");
-        assertThat(out.toString().lines())
+        assertThat(wide.out().lines())
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
     @Test
     void prints_the_help_without_a_command() {
-        StringWriter out = new StringWriter();
+        assertThat(aeolus.run(new String[0])).isZero();
 
-        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute()).isZero();
-
-        assertThat(out.toString()).contains("Examples:", "compare", "workloads");
+        assertThat(aeolus.out()).contains("Examples:", "compare", "workloads");
     }
 
     @ParameterizedTest
@@ -120,28 +105,23 @@ class HelpTest {
                 "xyz | unknown command 'xyz'; see aeolus --help",
             })
     void suggests_a_similar_command(String word, String message) {
-        StringWriter err = new StringWriter();
+        assertThat(aeolus.run(word)).isEqualTo(2);
 
-        assertThat(command(Map.of()).setErr(new PrintWriter(err)).execute(word)).isEqualTo(2);
-
-        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
     }
 
     @Test
     void names_the_log_of_an_internal_error(@TempDir Path directory) {
-        StringWriter err = new StringWriter();
-        CommandContext broken = Contexts.on(
+        CommandRun broken = new CommandRun(Contexts.on(
                 progress -> {
                     throw new IllegalStateException("broken");
                 },
-                new Numbers(10, -1));
+                new Numbers(10, -1)));
 
-        assertThat(AeolusCommand.commandLine(broken)
-                        .setErr(new PrintWriter(err))
-                        .execute("profile", "--out", directory.resolve("p.json").toString(), "-q", "numbers"))
+        assertThat(broken.run("profile -q --out " + directory.resolve("p.json") + " numbers"))
                 .isOne();
 
-        assertThat(err.toString())
+        assertThat(broken.err())
                 .isEqualTo(
                         "aeolus: internal error (details in " + LogFile.text() + "): IllegalStateException: broken\n");
         assertThat(Path.of(LogFile.text())).isAbsolute();
@@ -158,12 +138,9 @@ class HelpTest {
 
     @Test
     void lists_the_workloads() {
-        StringWriter out = new StringWriter();
+        aeolus.succeed("workloads");
 
-        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute("workloads"))
-                .isZero();
-
-        assertThat(out.toString()).isEqualTo("""
+        assertThat(aeolus.out()).isEqualTo("""
                 workload  description         -o
                 numbers   squares of numbers
                 """);
@@ -177,16 +154,14 @@ class HelpTest {
 
     @Test
     void prints_a_valid_completion_script(@TempDir Path directory) throws Exception {
-        StringWriter out = new StringWriter();
         Path script = directory.resolve("completion");
 
-        assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute("completion"))
-                .isZero();
+        aeolus.succeed("completion");
 
-        assertThat(out.toString())
+        assertThat(aeolus.out())
                 .contains("compare", "--max-latency", "complete -F _complete_aeolus")
                 .contains("\"local\" \"processes\" \"remote\"", "\"stock\" \"storm-tuned\"", "\"bounded\" \"paper\"");
-        Files.writeString(script, out.toString());
+        Files.writeString(script, aeolus.out());
         Process bash = new ProcessBuilder("bash", "-n", script.toString())
                 .redirectErrorStream(true)
                 .start();

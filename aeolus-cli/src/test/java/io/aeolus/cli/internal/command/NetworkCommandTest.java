@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.NetworkModel;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -21,17 +19,15 @@ class NetworkCommandTest {
     private Path directory;
 
     private final ScriptedRunner network = new ScriptedRunner();
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private int started;
+    private final CommandRun aeolus = new CommandRun(Contexts.measuring(network));
 
     @Test
     void shows_a_table_and_writes_a_file() throws Exception {
         Path file = directory.resolve("n.json");
 
-        assertThat(run("network", "--out", file.toString(), "--seed", "5")).isZero();
+        aeolus.succeed("network --out " + file + " --seed 5");
 
-        assertThat(out.toString()).isEqualTo("""
+        assertThat(aeolus.out()).isEqualTo("""
                         CPU time of a message that is acked (at least once), cluster local
                         2 cores, 16.0 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
@@ -49,7 +45,7 @@ class NetworkCommandTest {
                         R2: of the whole fit; R2 tuple, batch and byte: partial coefficients of determination of the terms
                         all fits are good: R2 is at least 0.98
                         """);
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .isEqualTo("measuring for about 97 s; other load on this machine distorts the results"
                         + System.lineSeparator() + "message costs written to " + file + System.lineSeparator());
         assertThat(NetworkModel.FORMAT.read(file)).isEqualTo(new ScriptedRunner().network(5, Progress.NONE));
@@ -60,10 +56,10 @@ class NetworkCommandTest {
 
     @Test
     void writes_no_file_without_an_option() {
-        assertThat(run("network")).isZero();
+        aeolus.succeed("network");
 
-        assertThat(out.toString()).contains("a message inside a worker");
-        assertThat(err.toString()).doesNotContain("written to");
+        assertThat(aeolus.out()).contains("a message inside a worker");
+        assertThat(aeolus.err()).doesNotContain("written to");
         assertThat(Path.of("network.json")).doesNotExist();
     }
 
@@ -71,9 +67,8 @@ class NetworkCommandTest {
     void shows_the_time_of_a_link() {
         network.hasSlowLink = true;
 
-        assertThat(run("network", "--out", directory.resolve("n.json").toString()))
-                .isZero();
-        assertThat(out.toString())
+        aeolus.succeed("network --out " + directory.resolve("n.json"));
+        assertThat(aeolus.out())
                 .contains("sender  link       0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9900")
                 .contains("link: time on the link between two machines, which is not CPU time\n")
                 .endsWith("all fits are good: R2 is at least 0.98\n");
@@ -83,9 +78,8 @@ class NetworkCommandTest {
     void reports_a_poor_fit_of_a_part() {
         network.rSquaredOfParts = 0.97;
 
-        assertThat(run("network", "--out", directory.resolve("n.json").toString()))
-                .isZero();
-        assertThat(out.toString())
+        aeolus.succeed("network --out " + directory.resolve("n.json"));
+        assertThat(aeolus.out())
                 .contains("poor fit: R2 below 0.98; no cost per byte\n")
                 .endsWith("the fits of all totals are good; poor fits of parts: sender executor inside a worker,"
                         + " sender executor between workers, sender transport between workers\n");
@@ -95,9 +89,8 @@ class NetworkCommandTest {
     void reports_a_poor_fit_of_a_total() {
         network.rSquaredOfTotals = 0.5;
 
-        assertThat(run("network", "--out", directory.resolve("n.json").toString()))
-                .isZero();
-        assertThat(out.toString())
+        aeolus.succeed("network --out " + directory.resolve("n.json"));
+        assertThat(aeolus.out())
                 .endsWith("poor fits: sender total between workers;" + " measure again on an idle machine\n");
     }
 
@@ -106,9 +99,9 @@ class NetworkCommandTest {
         network.fails = true;
         Path file = directory.resolve("n.json");
 
-        assertThat(run("network", "--out", file.toString())).isOne();
-        assertThat(out.toString()).isEmpty();
-        assertThat(err.toString())
+        assertThat(aeolus.run("network --out " + file)).isOne();
+        assertThat(aeolus.out()).isEmpty();
+        assertThat(aeolus.err())
                 .endsWith("aeolus: between workers, batches of 4, tuples of 16 bytes: a tuple failed\n")
                 .doesNotContain("\tat ");
         assertThat(file).doesNotExist();
@@ -119,7 +112,6 @@ class NetworkCommandTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "network --collector there#--collector is for --cluster remote: remove it",
                 "network --cluster remote --storm-conf no.yaml#--storm-conf: no.yaml: no such file: give a storm.yaml",
                 "network --cluster moon#Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus network --help",
                 "network --seed x#Invalid value for option '--seed': 'x' is not an integer; see aeolus network --help",
@@ -127,31 +119,21 @@ class NetworkCommandTest {
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",
             })
     void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
-        assertThat(run(arguments.split(" "))).isEqualTo(2);
-        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
-        assertThat(out.toString()).isEmpty();
-        assertThat(started).isZero();
+        assertThat(aeolus.run(arguments)).isEqualTo(2);
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(aeolus.out()).isEmpty();
+        assertThat(network.starts).isZero();
     }
 
     @Test
     void ends_with_2_when_the_file_cannot_be_written_and_measures_nothing() {
         Path file = directory.resolve("no").resolve("n.json");
 
-        assertThat(run("network", "--out", file.toString())).isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(aeolus.run("network --out " + file)).isEqualTo(2);
+        assertThat(aeolus.err())
                 .isEqualTo("aeolus: " + file + ": the directory " + file.getParent()
                         + " does not exist: create it first\n");
-        assertThat(started).isZero();
+        assertThat(network.starts).isZero();
         assertThat(Files.exists(file)).isFalse();
-    }
-
-    private int run(String... arguments) {
-        return AeolusCommand.commandLine(Contexts.measuring(progress -> {
-                    started++;
-                    return network;
-                }))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 }

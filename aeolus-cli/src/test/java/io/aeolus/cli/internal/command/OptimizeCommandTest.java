@@ -46,8 +46,7 @@ class OptimizeCommandTest {
     @TempDir
     private Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun aeolus = CommandRun.idle();
     private Path profile = Path.of("");
     private Path plan = Path.of("");
 
@@ -60,22 +59,22 @@ class OptimizeCommandTest {
 
     @Test
     void prints_the_plan() throws BadInputException {
-        assertThat(optimize()).isZero();
+        assertThat(optimize("")).isZero();
 
         OptimizerOptions options = OptimizerOptions.defaults();
-        assertThat(out.toString()).isEqualTo(PlanText.of(Profiles.shop(), options, planned(options), false));
-        assertThat(err.toString()).isEmpty();
+        assertThat(aeolus.out()).isEqualTo(PlanText.of(Profiles.shop(), options, planned(options), false));
+        assertThat(aeolus.err()).isEmpty();
         assertThat(plan).doesNotExist();
     }
 
     @Test
     void writes_the_plan() throws BadInputException {
-        assertThat(optimize("--out", plan.toString(), "--explain")).isZero();
+        assertThat(optimize("--out " + plan + " --explain")).isZero();
 
         OptimizedPlan planned = planned(OptimizerOptions.defaults());
         assertThat(PlanFile.read(plan)).isEqualTo(planned.file());
-        assertThat(out.toString()).isEqualTo(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), planned, true));
-        assertThat(err.toString()).isEqualTo("plan written to " + plan + "\n");
+        assertThat(aeolus.out()).isEqualTo(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), planned, true));
+        assertThat(aeolus.err()).isEqualTo("plan written to " + plan + "\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
     }
 
@@ -91,15 +90,13 @@ class OptimizeCommandTest {
                                 .toList()),
                 profile);
 
-        assertThat(optimize("--cores", "1", "--out", plan.toString(), "--explain"))
-                .isZero();
+        assertThat(optimize("--cores 1 --out " + plan + " --explain")).isZero();
         assertThat(PlanFile.read(plan).plan().hasChains()).isTrue();
-        assertThat(out.toString()).contains(" is chained to ");
+        assertThat(aeolus.out()).contains(" is chained to ");
 
-        assertThat(optimize("--cores", "1", "--out", plan.toString(), "--no-chaining"))
-                .isZero();
+        assertThat(optimize("--cores 1 --out " + plan + " --no-chaining")).isZero();
         assertThat(PlanFile.read(plan).plan().hasChains()).isFalse();
-        assertThat(out.toString()).contains(", no chaining, ");
+        assertThat(aeolus.out()).contains(", no chaining, ");
     }
 
     @Test
@@ -107,11 +104,10 @@ class OptimizeCommandTest {
         String before = Files.readString(profile);
         Path link = Files.createSymbolicLink(directory.resolve("link.json"), profile);
 
-        assertThat(optimize("--out", link.toString())).isEqualTo(2);
+        assertThat(optimize("--out " + link)).isEqualTo(2);
 
-        assertThat(err.toString())
-                .isEqualTo("aeolus: --out: " + link + " is also given for PROFILE: use another file\n");
-        assertThat(out.toString()).isEmpty();
+        assertThat(aeolus.err()).isEqualTo("aeolus: --out: " + link + " is also given for PROFILE: use another file\n");
+        assertThat(aeolus.out()).isEmpty();
         assertThat(profile).hasContent(before);
     }
 
@@ -128,44 +124,24 @@ class OptimizeCommandTest {
                 false,
                 StandardCharsets.UTF_8));
         try {
+            StringWriter err = new StringWriter();
             assertThat(AeolusCommand.commandLine(Contexts.idle(Map.of()))
                             .setErr(new PrintWriter(err))
                             .execute("optimize", profile.toString()))
                     .isOne();
+            assertThat(err.toString()).isEqualTo("aeolus: cannot write the complete result to standard output\n");
         } finally {
             System.setOut(before);
         }
-
-        assertThat(err.toString()).isEqualTo("aeolus: cannot write the complete result to standard output\n");
     }
 
     @Test
     void accepts_all_options() throws BadInputException {
-        int status = optimize(
-                "--algorithm",
-                "bounded",
-                "--cores",
-                "7.5",
-                "--workers",
-                "2",
-                "--max-latency",
-                "0.1s",
-                "--max-tasks",
-                "20",
-                "--max-parallelism",
-                "parse=4",
-                "--max-parallelism",
-                "store=3",
-                "--rate",
-                "50000",
-                "--linger",
-                "2ms",
-                "--headroom",
-                "1.5",
-                "--tolerance",
-                "0.5%");
+        int status = optimize("--algorithm bounded --cores 7.5 --workers 2 --max-latency 0.1s --max-tasks 20"
+                + " --max-parallelism parse=4 --max-parallelism store=3 --rate 50000"
+                + " --linger 2ms --headroom 1.5 --tolerance 0.5%");
 
-        assertThat(err.toString()).isEmpty();
+        assertThat(aeolus.err()).isEmpty();
         assertThat(status).isZero();
         OptimizerOptions options = new OptimizerOptions(
                 Algorithm.BOUNDED,
@@ -174,7 +150,7 @@ class OptimizeCommandTest {
                 new OptimizerOptions.Goals(
                         OptionalDouble.of(50_000), Optional.of(Duration.ofMillis(100)), Duration.ofMillis(2), 0.005),
                 new OptimizerOptions.TaskLimits(OptionalInt.of(20), Map.of("parse", 4, "store", 3), 1.5));
-        assertThat(out.toString().lines().skip(3))
+        assertThat(aeolus.out().lines().skip(3))
                 .containsExactlyElementsOf(PlanText.of(Profiles.shop(), options, planned(options), false)
                         .lines()
                         .skip(3)
@@ -183,34 +159,26 @@ class OptimizeCommandTest {
 
     @Test
     void accepts_a_rate_that_no_plan_reaches() {
-        assertThat(optimize("--rate", "1e9")).isZero();
+        assertThat(optimize("--rate 1e9")).isZero();
 
-        assertThat(out.toString()).contains("remark: no plan within the bounds reaches 1,000,000,000 tuples/s: ");
+        assertThat(aeolus.out()).contains("remark: no plan within the bounds reaches 1,000,000,000 tuples/s: ");
     }
 
     @Test
     void prints_the_effect_of_changes() {
-        assertThat(optimize("--what-if", "parse.ppt*=0.5", "--what-if", "parse.parallelism=1"))
+        assertThat(optimize("--what-if parse.ppt*=0.5 --what-if parse.parallelism=1"))
                 .isZero();
 
-        assertThat(out.toString()).contains("\n(the plan) ", "\nparse.ppt*=0.5 ", "\nparse.parallelism=1 ");
+        assertThat(aeolus.out()).contains("\n(the plan) ", "\nparse.ppt*=0.5 ", "\nparse.parallelism=1 ");
     }
 
     @Test
     void prints_the_plan_as_json() throws Exception {
-        assertThat(optimize(
-                        "--json",
-                        "-",
-                        "--max-latency",
-                        "0.1s",
-                        "--what-if",
-                        "parse.ppt*=0.5",
-                        "--what-if",
-                        "parse.parallelism=1"))
+        assertThat(optimize("--json - --max-latency 0.1s --what-if parse.ppt*=0.5 --what-if parse.parallelism=1"))
                 .isZero();
 
         OptimizedPlan planned = planned(OptimizerOptions.defaults().withMaxLatency(Duration.ofMillis(100)));
-        JsonNode json = new JsonMapper().readTree(out.toString());
+        JsonNode json = new JsonMapper().readTree(aeolus.out());
         assertThat(json.fieldNames())
                 .toIterable()
                 .containsExactly(
@@ -239,18 +207,17 @@ class OptimizeCommandTest {
         assertThat(json.at("/whatIf/0/replanned/tuplesPerSecond").doubleValue()).isPositive();
         assertThat(json.at("/whatIf/1/after/meanLatencyMillis").doubleValue()).isPositive();
         assertThat(json.at("/whatIf/1/replanned").isNull()).isTrue();
-        assertThat(err.toString()).isEmpty();
+        assertThat(aeolus.err()).isEmpty();
     }
 
     @Test
     void writes_json_to_a_file_in_addition_to_the_text() {
         Path json = directory.resolve("all.json");
 
-        assertThat(optimize("--json", json.toString(), "--out", plan.toString()))
-                .isZero();
+        assertThat(optimize("--json " + json + " --out " + plan)).isZero();
 
         assertThat(json).content().startsWith("{\n  \"version\": 1,").contains("\"whatIf\": []");
-        assertThat(out.toString()).contains("predicted ");
+        assertThat(aeolus.out()).contains("predicted ");
         assertThat(plan).exists();
     }
 
@@ -278,54 +245,63 @@ class OptimizeCommandTest {
                         + " parse, store",
             })
     void prints_one_line_for_bad_input(String options, String message) {
-        List<String> args = new ArrayList<>(List.of(options.split(" ")));
         boolean writes = !options.startsWith("--what-if");
-        if (writes) {
-            args.addAll(List.of("--out", plan.toString()));
-        }
+        assertThat(optimize(writes ? options + " --out " + plan : options)).isEqualTo(2);
 
-        assertThat(optimize(args.toArray(String[]::new))).isEqualTo(2);
-
-        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
-        assertThat(out.toString()).isEmpty();
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(aeolus.out()).isEmpty();
         assertThat(plan).doesNotExist();
     }
 
     @Test
     void names_the_smallest_bound_on_the_latency() {
-        assertThat(optimize("--max-latency", "1ms")).isEqualTo(2);
+        assertThat(optimize("--max-latency 1ms")).isEqualTo(2);
 
-        assertThat(err.toString()).matches("aeolus: --max-latency: no plan meets it: must be at least \\d+ms\n");
-        String smallest = err.toString().replaceAll("(?s).*at least (\\d+ms).*", "$1");
-        assertThat(optimize("--max-latency", smallest)).isZero();
+        assertThat(aeolus.err()).matches("aeolus: --max-latency: no plan meets it: must be at least \\d+ms\n");
+        String smallest = aeolus.err().replaceAll("(?s).*at least (\\d+ms).*", "$1");
+        assertThat(optimize("--max-latency " + smallest)).isZero();
     }
 
     @Test
-    void refuses_to_write_a_plan_with_what_if() {
-        assertThat(optimize("--what-if", "cores=8", "--out", plan.toString())).isEqualTo(2);
+    void max_memory_limits_the_tuples_in_flight() throws Exception {
+        assertThat(optimize("--max-memory 100k --out " + plan)).isZero();
 
-        assertThat(err.toString())
-                .isEqualTo("aeolus: --out has no effect with --what-if, which computes no plan: remove one of them\n");
-        assertThat(plan).doesNotExist();
+        assertThat(aeolus.out())
+                .contains("up to 100 KiB in flight", "remark: up to ")
+                .contains(": limited by --max-memory");
+        assertThat((Integer) PlanFile.read(plan).config().get("topology.max.spout.pending"))
+                .isBetween(10, 50);
+    }
+
+    @Test
+    void refuses_a_max_memory_that_no_plan_meets_and_a_text_without_a_unit() {
+        assertThat(optimize("--max-memory 1k")).isEqualTo(2);
+        assertThat(optimize("--max-memory much")).isEqualTo(2);
+
+        assertThat(aeolus.err().lines().map(line -> line.replaceAll("\\d+k", "Nk")))
+                .containsExactly(
+                        "aeolus: --max-memory: no plan meets it: must be at least Nk",
+                        "aeolus: Invalid value for option '--max-memory': 'much' is not a valid amount of memory: must be"
+                                + " a number above 0 with a unit (k, m, g), such as 512m; see aeolus optimize --help");
     }
 
     @Test
     void refuses_a_plan_instead_of_a_profile() throws IOException {
-        assertThat(optimize("--out", plan.toString())).isZero();
+        assertThat(optimize("--out " + plan)).isZero();
         Files.copy(plan, profile, StandardCopyOption.REPLACE_EXISTING);
 
-        assertThat(optimize()).isEqualTo(2);
+        assertThat(optimize("")).isEqualTo(2);
 
-        assertThat(err.toString()).endsWith(profile + ": is a plan: expected a profile\n");
+        assertThat(aeolus.err()).endsWith(profile + ": is a plan: expected a profile\n");
     }
 
     @Test
     void refuses_a_profile_of_another_version() throws IOException {
         Files.writeString(profile, "{\"version\": 99}");
 
-        assertThat(optimize()).isEqualTo(2);
+        assertThat(optimize("")).isEqualTo(2);
 
-        assertThat(err.toString()).startsWith("aeolus: " + profile + ": $.version is 99: this program reads version ");
+        assertThat(aeolus.err()).startsWith("aeolus: " + profile + ": $.version is 99: this program reads version ");
     }
 
     @Test
@@ -338,9 +314,9 @@ class OptimizeCommandTest {
                 new OperatorMaker(0).make()));
         Profile.FORMAT.write(Profiles.profile(1.3, components), profile);
 
-        assertThat(optimize()).isEqualTo(2);
+        assertThat(optimize("")).isEqualTo(2);
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .startsWith("aeolus: " + profile + ": ")
                 .contains("idle")
                 .hasLineCount(1);
@@ -361,30 +337,24 @@ class OptimizeCommandTest {
                         .make()));
         Profile.FORMAT.write(Profiles.profile(1.3, components), profile);
 
-        assertThat(optimize()).isEqualTo(2);
+        assertThat(optimize("")).isEqualTo(2);
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .isEqualTo("aeolus: " + profile + ": the topology has a cycle: retry -> retry: the cost model needs a"
                         + " topology without a cycle; measure uniform batches with 'aeolus compare'\n");
     }
 
     @Test
     void refuses_missing_files() {
-        assertThat(optimize("--network", directory.resolve("none.json").toString()))
-                .isEqualTo(2);
-        assertThat(err.toString()).contains("none.json: there is no such file: name a network model file");
+        assertThat(optimize("--network " + directory.resolve("none.json"))).isEqualTo(2);
+        assertThat(aeolus.err()).contains("none.json: there is no such file: name a network model file");
     }
 
     private static OptimizedPlan planned(OptimizerOptions options) throws BadInputException {
         return TopologyOptimizer.of(Profiles.shop(), Optional.empty(), options).optimize();
     }
 
-    private int optimize(String... options) {
-        List<String> args = new ArrayList<>(List.of("optimize", profile.toString()));
-        args.addAll(List.of(options));
-        return AeolusCommand.commandLine(Contexts.idle(Map.of()))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(args.toArray(String[]::new));
+    private int optimize(String options) {
+        return aeolus.run("optimize " + profile + " " + options);
     }
 }

@@ -10,8 +10,6 @@ import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -69,117 +67,101 @@ class OptionEffectTest {
                     PLANNING
                             + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-memory --max-tasks --no-chaining"));
 
+    /** Situations of all commands that measure a topology. */
+    private static final List<String> MEASURING = List.of(
+            "--input FILE JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads: remove them",
+            "-o levels=2 JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads: remove them",
+            "-o levels=2 numbers => -o levels: workload 'numbers' has no such parameter: remove it",
+            "--skip-bad-lines numbers => --skip-bad-lines has no effect without --input",
+            "--rows 9 JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads: remove them",
+            "--collector h numbers => --collector is for --cluster remote: remove it",
+            "--collector-bind h numbers => --collector-bind is for --cluster remote",
+            "--link 1mbit numbers => --link is for --cluster processes",
+            "--storm-conf FILE numbers => --storm-conf has no effect on a workload on --cluster local",
+            "-c topology.workers=2 numbers => -c topology.workers has no effect",
+            "--workers 2 numbers => --workers: a local cluster has one worker: use --cluster processes or remote",
+            "--jars a.jar numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "--artifacts a:b:1 numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "--artifactRepositories a^b numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar");
+
+    /** Options for the computation of a plan, with values. */
+    private static final List<String> COMPUTING = List.of(
+            "--profile PROFILE",
+            "--network FILE",
+            "--algorithm paper",
+            "--cores 2",
+            "--max-latency 1s",
+            "--max-memory 1g",
+            "--max-tasks 9",
+            "--max-parallelism a=1",
+            "--linger 1s",
+            "--headroom 2",
+            "--no-chaining",
+            "--tolerance 2",
+            "--plan-out FILE");
+
     /** Command lines whose first option has no effect, with their messages. JAR, PLAN and PROFILE are files. */
-    private static final List<String> SITUATIONS = List.of(
-            "adapt --algorithm paper words => --algorithm paper has no target utilization",
-            "adapt --lag 5 --rate 5 words => --lag has no effect with --rate",
-            "adapt --catch-up 5 words => --catch-up has no effect without --lag",
-            "adapt --period 60 --once words => --period has no effect with --once",
-            "advise --algorithm paper words => --algorithm paper has no target utilization",
-            "advise --lag 5 --rate 5 words => --lag has no effect with --rate",
-            "advise --catch-up 5 words => --catch-up has no effect without --lag",
-            "advise --interval 60 words => --interval has no effect without --watch",
-            "compare --input FILE JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "compare --skip-bad-lines JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "compare -o levels=2 JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "compare -o levels=2 numbers => -o levels: workload 'numbers' has no such parameter",
-            "compare --skip-bad-lines numbers => --skip-bad-lines has no effect without --input",
-            "compare --rows 9 JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "compare --rows 9 --input FILE numbers => --rows has no effect with --input",
-            "compare --seconds 2 numbers => --seconds is for a TOPOLOGY.jar",
-            "compare --collector h numbers => --collector is for --cluster remote",
-            "compare --collector-bind h numbers => --collector-bind is for --cluster remote",
-            "compare --link 1mbit numbers => --link is for --cluster processes",
-            "compare --storm-conf FILE numbers => --storm-conf has no effect on a workload on --cluster local",
-            "compare -c topology.workers=2 numbers => -c topology.workers has no effect",
-            "compare -c nimbus.thrift.port=7 --configs stock numbers => -c nimbus.thrift.port has no effect",
-            "compare --workers 2 numbers => --workers: a local cluster has one worker",
-            "compare --plan own --configs stock,fused numbers => --plan has no effect on stock, fused",
-            "compare --plan own JAR Main 9 -1 => --plan own: a TOPOLOGY.jar has no hand-written plan",
-            "compare --profile PROFILE --plan own numbers => --profile has no effect with --plan, because no plan is computed",
-            "compare --network FILE --plan own numbers => --network has no effect with --plan, because no plan is computed",
-            "compare --algorithm paper --plan own numbers => --algorithm has no effect with --plan, because no plan is computed",
-            "compare --cores 2 --plan own numbers => --cores has no effect with --plan, because no plan is computed",
-            "compare --max-latency 1s --plan own numbers => --max-latency has no effect with --plan, because no plan is computed",
-            "compare --max-memory 1g --plan own numbers => --max-memory has no effect with --plan, because no plan is computed",
-            "compare --max-tasks 9 --plan own numbers => --max-tasks has no effect with --plan, because no plan is computed",
-            "compare --max-parallelism a=1 --plan own numbers => --max-parallelism has no effect with --plan, because no plan is computed",
-            "compare --linger 1s --plan own numbers => --linger has no effect with --plan, because no plan is computed",
-            "compare --headroom 2 --plan own numbers => --headroom has no effect with --plan, because no plan is computed",
-            "compare --no-chaining --plan PLAN numbers => --no-chaining has no effect with --plan",
-            "compare --tolerance 2 --plan own numbers => --tolerance has no effect with --plan, because no plan is computed",
-            "compare --plan-out FILE --plan own numbers => --plan-out has no effect with --plan, because no plan is computed",
-            "compare --rate 9 --configs fused numbers => --rate has no effect on 'fused'",
-            "compare --reference DIR JAR Main => --reference is for workloads",
-            "compare --l-rating numbers => --l-rating: workload 'numbers' has no rating",
-            "compare --l-rating JAR Main => --l-rating is for workloads",
-            "compare --horizon 1-2 numbers => --horizon has no effect without --l-rating",
-            "compare --jars a.jar numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "compare --artifacts a:b:1 numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "compare --artifactRepositories a^b numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "profile --jars a.jar --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "profile --artifacts a:b:1 --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "profile --artifactRepositories a^b --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "tune --jars a.jar --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "tune --artifacts a:b:1 --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "tune --artifactRepositories a^b --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
-            "submit --artifactRepositories a^b --plan PLAN JAR Main => --artifactRepositories has no effect without --artifacts",
-            "network --collector h => --collector is for --cluster remote",
-            "network --collector-bind h => --collector-bind is for --cluster remote",
-            "network --link 1mbit => --link is for --cluster processes",
-            "network --storm-conf FILE => --storm-conf has no effect on --cluster local",
-            "network -c nimbus.thrift.port=7 => -c has no effect on --cluster local",
-            "optimize --max-latency 1s --algorithm paper PROFILE => --max-latency has no effect with --algorithm paper",
-            "optimize --max-memory 1g --algorithm paper PROFILE => --max-memory has no effect with --algorithm paper",
-            "optimize --max-tasks 9 --algorithm paper PROFILE => --max-tasks has no effect with --algorithm paper",
-            "optimize --no-chaining --algorithm paper PROFILE => --no-chaining has no effect with --algorithm paper",
-            "optimize --max-workers 2 --workers 1 PROFILE => --max-workers has no effect with --workers",
-            "optimize --out FILE --what-if cores=2 PROFILE => --out has no effect with --what-if",
-            "optimize --explain --what-if cores=2 PROFILE => --explain has no effect with --what-if",
-            "optimize --explain --json - PROFILE => --explain has no effect with --json -",
-            "profile --cluster remote --out OUT --running words => --cluster has no effect with --running: remove one of them",
-            "profile --plan PLAN --out OUT --running words => --plan has no effect with --running",
-            "profile --workers 2 --out OUT --running words => --workers has no effect with --running",
-            "profile --out OUT --running words numbers => WORKLOAD|TOPOLOGY.jar has no effect with --running",
-            "profile --input FILE --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "profile -o levels=2 --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "profile -o levels=2 --out OUT numbers => -o levels: workload 'numbers' has no such parameter",
-            "profile --skip-bad-lines --out OUT numbers => --skip-bad-lines has no effect without --input",
-            "profile --rows 9 --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "profile --unbatched-only --plan PLAN --out OUT numbers => --unbatched-only has no effect with --plan",
-            "profile --counts-only --out OUT numbers => --counts-only has no effect without --plan",
-            "profile --collector h --out OUT numbers => --collector is for --cluster remote",
-            "profile --collector-bind h --out OUT numbers => --collector-bind is for --cluster remote",
-            "profile --link 1mbit --out OUT numbers => --link is for --cluster processes",
-            "profile --storm-conf FILE --out OUT numbers => --storm-conf has no effect on a workload on --cluster local",
-            "profile -c topology.workers=2 --out OUT numbers => -c topology.workers has no effect",
-            "profile --workers 2 --out OUT numbers => --workers: a local cluster has one worker",
-            "submit --suffix x --name y --plan PLAN JAR Main => --suffix has no effect with --name",
-            "submit --group g --plan PLAN JAR Main 9 -1 => --group: no component reads from Kafka",
-            "submit --force --cluster local --plan PLAN JAR Main => --force is for --cluster remote",
-            "submit --seconds 2 --plan PLAN JAR Main => --seconds is for --cluster local or processes",
-            "submit --seconds 2 --cluster local --dry-run --plan PLAN JAR Main => --seconds has no effect with --dry-run",
-            "tune --input FILE --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "tune -o levels=2 --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "tune -o levels=2 --out OUT numbers => -o levels: workload 'numbers' has no such parameter",
-            "tune --skip-bad-lines --out OUT numbers => --skip-bad-lines has no effect without --input",
-            "tune --rows 9 --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "tune --collector h --out OUT numbers => --collector is for --cluster remote",
-            "tune --collector-bind h --out OUT numbers => --collector-bind is for --cluster remote",
-            "tune --link 1mbit --out OUT numbers => --link is for --cluster processes",
-            "tune --storm-conf FILE --out OUT numbers => --storm-conf has no effect on a workload on --cluster local",
-            "tune -c topology.workers=2 --out OUT numbers => -c topology.workers has no effect",
-            "tune --workers 2 --out OUT numbers => --workers: a local cluster has one worker");
+    private static final List<String> SITUATIONS = Stream.of(
+                    MEASURING.stream().flatMap(OptionEffectTest::ofEachCommand),
+                    COMPUTING.stream().map(OptionEffectTest::withPlan),
+                    Stream.of(
+                            "adapt --algorithm paper words => --algorithm paper has no target utilization: use bounded, or leave out the option",
+                            "adapt --lag 5 --rate 5 words => --lag has no effect with --rate: remove one of them",
+                            "adapt --catch-up 5 words => --catch-up has no effect without --lag: remove it",
+                            "adapt --period 60 --once words => --period has no effect with --once: remove one of them",
+                            "advise --algorithm paper words => --algorithm paper has no target utilization: use bounded, or leave out the option",
+                            "advise --lag 5 --rate 5 words => --lag has no effect with --rate: remove one of them",
+                            "advise --catch-up 5 words => --catch-up has no effect without --lag: remove it",
+                            "advise --interval 60 words => --interval has no effect without --watch: remove it",
+                            "compare --skip-bad-lines JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads: remove them",
+                            "compare --rows 9 --input FILE numbers => --rows has no effect with --input: remove one of them",
+                            "compare --seconds 2 numbers => --seconds is for a TOPOLOGY.jar: workload 'numbers' has a finite input",
+                            "compare -c nimbus.thrift.port=7 --configs stock numbers => -c nimbus.thrift.port has no effect",
+                            "compare --plan own --configs stock,fused numbers => --plan has no effect on stock, fused",
+                            "compare --plan own JAR Main 9 -1 => --plan own: a TOPOLOGY.jar has no hand-written plan",
+                            "compare --rate 9 --configs fused numbers => --rate has no effect on 'fused'",
+                            "compare --reference DIR JAR Main => --reference is for workloads: remove it",
+                            "compare --l-rating numbers => --l-rating: workload 'numbers' has no rating",
+                            "compare --l-rating JAR Main => --l-rating is for workloads",
+                            "compare --horizon 1-2 numbers => --horizon has no effect without --l-rating",
+                            "submit --artifactRepositories a^b --plan PLAN JAR Main => --artifactRepositories has no effect without --artifacts",
+                            "network --collector h => --collector is for --cluster remote: remove it",
+                            "network --collector-bind h => --collector-bind is for --cluster remote",
+                            "network --link 1mbit => --link is for --cluster processes",
+                            "network --storm-conf FILE => --storm-conf has no effect on --cluster local",
+                            "network -c nimbus.thrift.port=7 => -c has no effect on --cluster local",
+                            "optimize --max-latency 1s --algorithm paper PROFILE => --max-latency has no effect with --algorithm paper",
+                            "optimize --max-memory 1g --algorithm paper PROFILE => --max-memory has no effect with --algorithm paper",
+                            "optimize --max-tasks 9 --algorithm paper PROFILE => --max-tasks has no effect with --algorithm paper",
+                            "optimize --no-chaining --algorithm paper PROFILE => --no-chaining has no effect with --algorithm paper",
+                            "optimize --max-workers 2 --workers 1 PROFILE => --max-workers has no effect with --workers",
+                            "optimize --out FILE --what-if cores=2 PROFILE => --out has no effect with --what-if, which computes no plan: remove one of them",
+                            "optimize --explain --what-if cores=2 PROFILE => --explain has no effect with --what-if",
+                            "optimize --explain --json - PROFILE => --explain has no effect with --json -",
+                            "profile --cluster remote --out OUT --running words => --cluster has no effect with --running: remove one of them",
+                            "profile --plan PLAN --out OUT --running words => --plan has no effect with --running",
+                            "profile --workers 2 --out OUT --running words => --workers has no effect with --running",
+                            "profile --out OUT --running words numbers => WORKLOAD|TOPOLOGY.jar has no effect with --running",
+                            "profile --unbatched-only --plan PLAN --out OUT numbers => --unbatched-only has no effect with --plan, which is profiled with its batches: remove one of them",
+                            "profile --counts-only --out OUT numbers => --counts-only has no effect without --plan: computing a plan needs times",
+                            "submit --suffix x --name y --plan PLAN JAR Main => --suffix has no effect with --name: remove one of them",
+                            "submit --group g --plan PLAN JAR Main 9 -1 => --group: no component reads from Kafka",
+                            "submit --force --cluster local --plan PLAN JAR Main => --force is for --cluster remote: remove it",
+                            "submit --seconds 2 --plan PLAN JAR Main => --seconds is for --cluster local or processes: remove it; a topology on a remote cluster runs until you kill it",
+                            "submit --seconds 2 --cluster local --dry-run --plan PLAN JAR Main => --seconds has no effect with --dry-run"))
+            .flatMap(situations -> situations)
+            .toList();
 
     @TempDir
     private Path directory;
 
     private final Map<String, String> files = new LinkedHashMap<>();
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final ScriptedRunner cluster = ScriptedRunner.ofNumbers();
+    private final CommandRun aeolus = CommandRun.numbers(cluster);
 
     @BeforeEach
     void writeFiles() throws Exception {
+        cluster.profile = Optional.of(Profiles.numbers());
         Path plan = Files.writeString(directory.resolve("p.json"), Numbers.PLAN);
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
@@ -217,16 +199,17 @@ class OptionEffectTest {
         return SITUATIONS.stream()
                 .map(line -> DynamicTest.dynamicTest(line, () -> {
                     String[] parts = line.split(" => ");
-                    err.getBuffer().setLength(0);
+                    aeolus.clear();
 
-                    int status = run(words(parts[0])
+                    int status = aeolus.run(words(parts[0])
                             .map(word -> files.getOrDefault(word, word))
                             .toArray(String[]::new));
 
-                    assertThat(err.toString()).contains(parts[1]);
+                    assertThat(aeolus.err()).contains(parts[1]);
                     if (!parts[0].contains("nimbus.thrift.port=7 --configs")) {
-                        assertThat(status).as(err.toString()).isEqualTo(ExitCode.USAGE);
-                        assertThat(err.toString().lines().filter(said -> said.startsWith("aeolus: ")))
+                        assertThat(aeolus.out()).isEmpty();
+                        assertThat(status).as(aeolus.err()).isEqualTo(ExitCode.USAGE);
+                        assertThat(aeolus.err().lines().filter(said -> said.startsWith("aeolus: ")))
                                 .hasSize(1);
                     }
                 }));
@@ -234,20 +217,9 @@ class OptionEffectTest {
 
     @Test
     void a_setting_reaches_a_workload() {
-        ScriptedRunner cluster = cluster();
 
-        int status = run(
-                cluster,
-                "compare",
-                "-c",
-                "topology.max.spout.pending=3",
-                "--configs",
-                "stock",
-                "--runs",
-                "1",
-                "numbers");
+        aeolus.succeed("compare -c topology.max.spout.pending=3 --configs stock --runs 1 numbers");
 
-        assertThat(status).as(err.toString()).isZero();
         assertThat(cluster.runs())
                 .isNotEmpty()
                 .allSatisfy(run -> assertThat(run.config()).containsEntry("topology.max.spout.pending", 3));
@@ -255,10 +227,10 @@ class OptionEffectTest {
 
     @Test
     void refuses_a_setting_with_a_missing_class_in_one_line() {
-        assertThat(run("compare", "-q", "-c", "topology.tuple.serializer=no.such.Serializer", "numbers"))
+        assertThat(aeolus.run("compare -q -c topology.tuple.serializer=no.such.Serializer numbers"))
                 .isEqualTo(ExitCode.USAGE);
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .isEqualTo(
                         "aeolus: topology.tuple.serializer: class 'no.such.Serializer' does not exist: correct the name, or"
                                 + " add the class to the topology's jar\n");
@@ -279,23 +251,15 @@ class OptionEffectTest {
                 .hasMessageStartingWith("topology.kryo.register: class 'a.Missing' does not exist");
     }
 
-    private int run(String... arguments) {
-        return run(cluster(), arguments);
+    private static Stream<String> ofEachCommand(String situation) {
+        String toFile = situation.replaceFirst(" (numbers|JAR)", " --out OUT $1");
+        return Stream.of("compare " + situation, "profile " + toFile, "tune " + toFile);
     }
 
-    private int run(ScriptedRunner cluster, String... arguments) {
-        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new Numbers(1000, -1)))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
-    }
-
-    private static ScriptedRunner cluster() {
-        ScriptedRunner cluster = new ScriptedRunner();
-        cluster.output = CompareFixture.expectedOutput();
-        cluster.outputTuples = 1000;
-        cluster.profile = Optional.of(Profiles.numbers());
-        return cluster;
+    private static String withPlan(String option) {
+        String name = words(option).findFirst().orElseThrow();
+        return "compare %s --plan PLAN numbers => %s has no effect with --plan, because no plan is computed: remove one of them"
+                .formatted(option, name);
     }
 
     private static Map<String, CommandLine> commands(CommandLine parent, String prefix) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.ThrowingConsumer;
 import picocli.CommandLine;
 
 /** Command lines in the documentation use existing commands and options, and complete ones parse. */
@@ -43,34 +44,26 @@ class PageOptionsTest {
 
     @TestFactory
     Stream<DynamicTest> command_lines_use_existing_commands_and_options() throws IOException {
-        return pages().stream()
-                .map(page -> DynamicTest.dynamicTest(
-                        ROOT.relativize(page).toString(),
-                        () -> assertThat(commandLines(page))
-                                .allSatisfy(line ->
-                                        assertThat(unknown(line)).as(line).isEmpty())));
+        return forEachPage(page -> assertThat(commandLines(page))
+                .allSatisfy(line -> assertThat(unknown(line)).as(line).isEmpty()));
     }
 
     @TestFactory
     Stream<DynamicTest> complete_command_lines_parse() throws IOException {
-        return pages().stream()
-                .map(page -> DynamicTest.dynamicTest(
-                        ROOT.relativize(page).toString(),
-                        () -> assertThat(commandLines(page))
-                                .filteredOn(line -> !USAGE.matcher(line).find())
-                                .allSatisfy(line -> assertThatCode(() -> parse(line))
-                                        .as(line)
-                                        .doesNotThrowAnyException())));
+        return forEachPage(page -> assertThat(commandLines(page))
+                .filteredOn(line -> !USAGE.matcher(line).find())
+                .allSatisfy(line -> assertThatCode(() -> parse(line)).as(line).doesNotThrowAnyException()));
     }
 
     @TestFactory
     Stream<DynamicTest> inline_code_uses_existing_commands_and_options() throws IOException {
+        return forEachPage(page -> assertThat(inlineCode(page))
+                .allSatisfy(code -> assertThat(unknownInText(code)).as(code).isEmpty()));
+    }
+
+    private static Stream<DynamicTest> forEachPage(ThrowingConsumer<Path> check) throws IOException {
         return pages().stream()
-                .map(page -> DynamicTest.dynamicTest(
-                        ROOT.relativize(page).toString(),
-                        () -> assertThat(inlineCode(page))
-                                .allSatisfy(code ->
-                                        assertThat(unknownInText(code)).as(code).isEmpty())));
+                .map(page -> DynamicTest.dynamicTest(ROOT.relativize(page).toString(), () -> check.accept(page)));
     }
 
     @Test

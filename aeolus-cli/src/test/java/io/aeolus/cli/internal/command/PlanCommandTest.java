@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +33,7 @@ class PlanCommandTest {
     @TempDir
     private Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun aeolus = CommandRun.idle();
     private Path plan = Path.of("");
 
     @BeforeEach
@@ -47,9 +43,9 @@ class PlanCommandTest {
 
     @Test
     void shows_a_plan() {
-        assertThat(run("plan", "show", plan.toString())).isZero();
+        aeolus.succeed("plan show " + plan);
 
-        assertThat(out.toString()).isEqualTo("""
+        assertThat(aeolus.out()).isEqualTo("""
                 plan for 'words'
                 predicted: 1,000,000 tuples/s, mean latency 1.00 ms
 
@@ -71,18 +67,18 @@ class PlanCommandTest {
     void shows_a_plan_without_changes() throws IOException {
         Files.writeString(plan, "{\"version\":1,\"topology\":\"words\",\"components\":{},\"streams\":[]}");
 
-        assertThat(run("plan", "show", plan.toString())).isZero();
+        aeolus.succeed("plan show " + plan);
 
-        assertThat(out.toString()).isEqualTo("plan for 'words'\n\nno component changes\n\nno stream is batched\n");
+        assertThat(aeolus.out()).isEqualTo("plan for 'words'\n\nno component changes\n\nno stream is batched\n");
     }
 
     @Test
     void shows_which_components_run_in_other_components() throws IOException {
         Files.writeString(plan, CHAINS);
 
-        assertThat(run("plan", "show", plan.toString())).isZero();
+        aeolus.succeed("plan show " + plan);
 
-        assertThat(out.toString()).endsWith("""
+        assertThat(aeolus.out()).endsWith("""
                 no stream is batched
 
                 split, count and store run in lines
@@ -92,20 +88,19 @@ class PlanCommandTest {
 
     @Test
     void prints_a_plan_file_as_json() throws Exception {
-        assertThat(run("plan", "show", plan.toString(), "--json", "-")).isZero();
+        aeolus.succeed("plan show " + plan + " --json -");
 
-        assertThat(PlanFile.parse(out.toString(), "output")).isEqualTo(PlanFile.read(plan));
+        assertThat(PlanFile.parse(aeolus.out(), "output")).isEqualTo(PlanFile.read(plan));
     }
 
     @Test
     void refuses_an_invalid_plan_and_an_output_that_is_an_input() throws IOException {
         Path other = Files.writeString(folder.resolve("other.json"), "{}");
 
-        assertThat(run("plan", "show", other.toString())).isEqualTo(2);
-        assertThat(run("plan", "show", plan.toString(), "--json", plan.toString()))
-                .isEqualTo(2);
+        assertThat(aeolus.run("plan show " + other)).isEqualTo(2);
+        assertThat(aeolus.run("plan show " + plan + " --json " + plan)).isEqualTo(2);
 
-        assertThat(err.toString().lines().toList())
+        assertThat(aeolus.err().lines().toList())
                 .hasSize(2)
                 .satisfies(lines -> assertThat(lines.get(0)).startsWith("aeolus: " + other + ": "))
                 .satisfies(lines -> assertThat(lines.get(1))
@@ -115,15 +110,8 @@ class PlanCommandTest {
 
     @Test
     void prints_the_help_without_a_subcommand() {
-        assertThat(run("plan")).isZero();
+        aeolus.succeed("plan");
 
-        assertThat(out.toString()).contains("aeolus plan show PLAN");
-    }
-
-    private int run(String... arguments) {
-        return AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1")))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
+        assertThat(aeolus.out()).contains("aeolus plan show PLAN");
     }
 }

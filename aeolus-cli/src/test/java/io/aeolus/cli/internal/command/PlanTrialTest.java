@@ -54,7 +54,7 @@ class PlanTrialTest {
     }
 
     private PlanTrial trial(ClusterKind kind) throws Exception {
-        TopologyUnderTest topology = TopologyUnderTest.of("numbers", new Numbers(1000, -1).prepared(), Map.of());
+        TopologyUnderTest topology = TopologyUnderTest.of("numbers", Numbers.THOUSAND.prepared(), Map.of());
         return new PlanTrial(
                 topology, Optional.of(Duration.ofSeconds(5)), PlanTrial.RUN_TIME, kind, cluster, new Notes(notes));
     }

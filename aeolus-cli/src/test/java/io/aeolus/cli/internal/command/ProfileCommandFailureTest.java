@@ -4,7 +4,6 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.text.profile.ProfileTable;
-import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
@@ -26,48 +25,34 @@ class ProfileCommandFailureTest extends ProfileCommandFixture {
     void keeps_the_unbatched_profile_if_batches_fail() throws BadInputException {
         cluster.batchedFails = true;
 
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        aeolus.succeed("profile --out " + file + " numbers");
 
         String reason = "no worker has sent a report";
         assertThat(Profile.read(file))
                 .isEqualTo(Profiles.shop()
                         .withBatching(
                                 List.of(BatchedState.failed(16, reason), BatchedState.failed(256, reason)), List.of()));
-        assertThat(err.toString()).contains("with batch size 16: " + reason, "with batch size 256: " + reason);
+        assertThat(aeolus.err()).contains("with batch size 16: " + reason, "with batch size 256: " + reason);
     }
 
     @Test
     void reports_batches_without_any_sample() throws BadInputException {
         cluster.batchedProfile = Optional.of(Profiles.profile(1, List.of()));
 
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        aeolus.succeed("profile --out " + file + " numbers");
 
         assertThat(Profile.read(file).batched())
                 .allMatch(state -> !state.isUsable() && state.problems().size() == 1);
-    }
-
-    @Test
-    void refuses_unbatched_only_with_a_plan() throws Exception {
-        Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
-
-        assertThat(run("profile", "--unbatched-only", "--out", file.toString(), "--plan", plan.toString(), "numbers"))
-                .isEqualTo(2);
-
-        assertThat(err.toString())
-                .isEqualTo(
-                        "aeolus: --unbatched-only has no effect with --plan, which is profiled with its batches: remove one of"
-                                + " them\n");
-        assertThat(cluster.profiles()).isEmpty();
     }
 
     /** Writing to this device fails like writing to a full disk. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void prints_the_result_before_it_writes_to_a_full_disk() {
-        assertThat(run("profile", "--out", "/dev/full", "numbers")).isOne();
+        assertThat(aeolus.run("profile --out /dev/full numbers")).isOne();
 
-        assertThat(out.toString()).contains("operator");
-        assertThat(err.toString()).contains("aeolus: /dev/full: cannot be written: No space left on device");
+        assertThat(aeolus.out()).contains("operator");
+        assertThat(aeolus.err()).contains("aeolus: /dev/full: cannot be written: No space left on device");
     }
 
     @Test
@@ -75,12 +60,12 @@ class ProfileCommandFailureTest extends ProfileCommandFixture {
         Profile wrong = Profiles.with(Profiles.shop(), "component 'x' threw y", "measured for 0.3 s only");
         cluster.profile = Optional.of(wrong);
 
-        assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
+        assertThat(aeolus.run("profile --out " + file + " --unbatched-only numbers"))
                 .isOne();
 
         assertThat(Profile.read(file)).isEqualTo(wrong);
-        assertThat(out.toString()).isEqualTo(ProfileTable.text(wrong));
-        assertThat(err.toString())
+        assertThat(aeolus.out()).isEqualTo(ProfileTable.text(wrong));
+        assertThat(aeolus.err())
                 .endsWith("aeolus: component 'x' threw y\naeolus: measured for 0.3 s only\nprofile written to " + file
                         + "\n");
     }
@@ -90,11 +75,10 @@ class ProfileCommandFailureTest extends ProfileCommandFixture {
         Profile doubtful = Profiles.doubtful(Profiles.shop(), "still compiling", "still getting faster");
         cluster.profile = Optional.of(doubtful);
 
-        assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
-                .isZero();
+        aeolus.succeed("profile --out " + file + " --unbatched-only numbers");
 
         assertThat(Profile.read(file)).isEqualTo(doubtful);
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .endsWith("the profile is doubtful: still compiling\nthe profile is doubtful: still getting faster\n"
                         + "profile written to " + file + "\n");
     }
@@ -103,11 +87,11 @@ class ProfileCommandFailureTest extends ProfileCommandFixture {
     void ends_with_1_and_no_file_without_samples() {
         cluster.profile = Optional.empty();
 
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isOne();
+        assertThat(aeolus.run("profile --out " + file + " numbers")).isOne();
 
         assertThat(file).doesNotExist();
-        assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n");
+        assertThat(aeolus.out()).isEmpty();
+        assertThat(aeolus.err()).endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n");
         assertThat(cluster.isClosed()).isTrue();
     }
 
@@ -128,17 +112,16 @@ class ProfileCommandFailureTest extends ProfileCommandFixture {
                 "profile --out OUT numbers --runs 3#Unknown option: '--runs'; see aeolus profile --help",
                 "profile --out OUT t.jar#t.jar: the main class is missing: add it after the jar",
                 "profile --out OUT --seconds -1 t.jar Main#Invalid value for option '--seconds': '-1' is not an integer from 1 to 2147483647; see aeolus profile --help",
-                "profile --out OUT --input f t.jar Main#--input, --rows, --skip-bad-lines and -o are for workloads: remove them",
                 "profile show#Missing required parameter: 'FILE'; see aeolus profile show --help",
                 "profile show no.json#no.json: there is no such file: name a profile file",
             })
     void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
-        int status = run(arguments.replace("OUT", file.toString()).split(" "));
+        int status = aeolus.run(arguments.replace("OUT", file.toString()));
 
-        assertThat(err.toString()).isEqualTo("aeolus: " + message + "\n");
-        assertThat(out.toString()).isEmpty();
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
+        assertThat(aeolus.out()).isEmpty();
         assertThat(status).isEqualTo(2);
-        assertThat(clustersStarted).isZero();
+        assertThat(cluster.starts).isZero();
         assertThat(file).doesNotExist();
     }
 
@@ -146,21 +129,21 @@ class ProfileCommandFailureTest extends ProfileCommandFixture {
     void ends_with_2_when_the_file_cannot_be_written_and_runs_nothing() {
         Path nowhere = directory.resolve("no").resolve("profile.json");
 
-        assertThat(run("profile", "--out", nowhere.toString(), "numbers")).isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(aeolus.run("profile --out " + nowhere + " numbers")).isEqualTo(2);
+        assertThat(aeolus.err())
                 .isEqualTo("aeolus: " + nowhere + ": the directory " + nowhere.getParent()
                         + " does not exist: create it first\n");
-        assertThat(clustersStarted).isZero();
+        assertThat(cluster.starts).isZero();
     }
 
     @Test
     void prints_one_line_for_an_invalid_profile() throws IOException {
         Files.writeString(file, Profile.FORMAT.text(Profiles.shop()).replace("\"acked\": ", "\"acks\": "));
 
-        assertThat(run("profile", "show", file.toString())).isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(aeolus.run("profile show " + file)).isEqualTo(2);
+        assertThat(aeolus.err())
                 .startsWith("aeolus: " + file + ": $.components[0].operator.ack")
                 .hasLineCount(1);
-        assertThat(out.toString()).isEmpty();
+        assertThat(aeolus.out()).isEmpty();
     }
 }

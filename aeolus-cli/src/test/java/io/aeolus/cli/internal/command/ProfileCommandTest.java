@@ -27,15 +27,15 @@ class ProfileCommandTest extends ProfileCommandFixture {
 
     @Test
     void writes_the_file_and_prints_the_table() throws Exception {
-        assertThat(run("profile", "numbers", "--out", file.toString())).isZero();
+        aeolus.succeed("profile numbers --out " + file);
 
         Profile shop = Profiles.shop();
         Profile expected = shop.withBatching(List.of(BatchedState.of(16, shop), BatchedState.of(256, shop)), List.of());
         assertThat(Profile.read(file)).isEqualTo(expected);
         assertThat(Files.readString(file)).isEqualTo(Profile.FORMAT.text(Profile.read(file)));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
-        assertThat(out.toString()).isEqualTo(ProfileTable.text(expected));
-        assertThat(err.toString()).endsWith("profile written to " + file + "\n");
+        assertThat(aeolus.out()).isEqualTo(ProfileTable.text(expected));
+        assertThat(aeolus.err()).endsWith("profile written to " + file + "\n");
         assertThat(cluster.isClosed()).isTrue();
     }
 
@@ -43,11 +43,10 @@ class ProfileCommandTest extends ProfileCommandFixture {
     void repeats_an_input_that_ends_before_the_warm_up() throws BadInputException {
         cluster.coldProfiles = 2;
 
-        assertThat(run("profile", "--out", file.toString(), "--unbatched-only", "numbers"))
-                .isZero();
+        aeolus.succeed("profile --out " + file + " --unbatched-only numbers");
 
         assertThat(cluster.profiles()).hasSize(3);
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .containsOnlyOnce("numbers ended before or soon after the JVM was warm: starting run 2 of at most 5\n")
                 .containsOnlyOnce("numbers ended before or soon after the JVM was warm: starting run 3 of at most 5\n");
         assertThat(Profile.read(file)).isEqualTo(Profiles.shop());
@@ -57,7 +56,7 @@ class ProfileCommandTest extends ProfileCommandFixture {
     void stops_after_five_runs_without_warm_up() throws BadInputException {
         cluster.coldProfiles = Integer.MAX_VALUE;
 
-        assertThat(run("profile", "--unbatched-only", "--out", file.toString(), "numbers"))
+        assertThat(aeolus.run("profile --unbatched-only --out " + file + " numbers"))
                 .isEqualTo(1);
 
         assertThat(cluster.profiles()).hasSize(5);
@@ -66,7 +65,7 @@ class ProfileCommandTest extends ProfileCommandFixture {
 
     @Test
     void profiles_an_unchanged_workload() {
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        aeolus.succeed("profile --out " + file + " numbers");
 
         ProfileRequest request = cluster.profiles().get(0);
         assertThat(request.workload()).isEqualTo("numbers");
@@ -80,7 +79,7 @@ class ProfileCommandTest extends ProfileCommandFixture {
 
     @Test
     void profiles_a_workload_with_batches() {
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        aeolus.succeed("profile --out " + file + " numbers");
 
         assertThat(cluster.profiles())
                 .extracting(ProfileRequest::workload)
@@ -98,7 +97,7 @@ class ProfileCommandTest extends ProfileCommandFixture {
     @Test
     void repeats_a_short_input_with_batches_for_eight_seconds() {
         cluster.batchedProfile = Optional.of(Profiles.measuredFor(3, Profiles.shop()));
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        aeolus.succeed("profile --out " + file + " numbers");
         assertThat(cluster.profiles()).hasSize(1 + 2 * 3);
     }
 
@@ -106,14 +105,14 @@ class ProfileCommandTest extends ProfileCommandFixture {
     void counts_a_short_input_with_batches_as_warm_after_eight_seconds() throws BadInputException {
         cluster.batchedProfile =
                 Optional.of(Profiles.with(Profiles.measuredFor(3, Profiles.shop()), "over before the warm-up was"));
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        aeolus.succeed("profile --out " + file + " numbers");
         assertThat(Profile.read(file).batched())
                 .hasSize(2)
                 .allMatch(state -> state.problems().isEmpty() && state.doubts().isEmpty());
 
         cluster.batchedProfile =
                 Optional.of(Profiles.with(Profiles.measuredFor(1, Profiles.shop()), "over before the warm-up was"));
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        aeolus.succeed("profile --out " + file + " numbers");
         assertThat(Profile.read(file).batched().get(0).doubts())
                 .containsExactly("the input is short: after 5 runs of 5 s in all, the JVM may still have been cold");
     }
@@ -121,15 +120,14 @@ class ProfileCommandTest extends ProfileCommandFixture {
     @Test
     void repeats_a_very_short_input_with_batches_five_times() {
         cluster.batchedProfile = Optional.of(Profiles.measuredFor(0.5, Profiles.shop()));
-        assertThat(run("profile", "--out", file.toString(), "numbers")).isZero();
+        aeolus.succeed("profile --out " + file + " numbers");
         assertThat(cluster.profiles()).hasSize(1 + 2 * 5);
     }
 
     @Test
     void runs_batches_with_a_time_limit_once() {
         cluster.batchedProfile = Optional.of(Profiles.measuredFor(3, Profiles.shop()));
-        assertThat(run("profile", "--out", file.toString(), "--seconds", "3", "numbers"))
-                .isZero();
+        aeolus.succeed("profile --out " + file + " --seconds 3 numbers");
         assertThat(cluster.profiles())
                 .hasSize(3)
                 .allMatch(request -> request.measured().equals(Optional.of(Duration.ofSeconds(3))));
@@ -139,10 +137,8 @@ class ProfileCommandTest extends ProfileCommandFixture {
     void skips_batches_with_a_plan_or_with_unbatched_only() throws Exception {
         Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
 
-        assertThat(run("profile", "--out", file.toString(), "numbers", "--plan", plan.toString()))
-                .isZero();
-        assertThat(run("profile", "--out", file.toString(), "numbers", "--unbatched-only"))
-                .isZero();
+        aeolus.succeed("profile --out " + file + " numbers --plan " + plan);
+        aeolus.succeed("profile --out " + file + " numbers --unbatched-only");
 
         assertThat(cluster.profiles()).hasSize(2);
         assertThat(Profile.read(file)).isEqualTo(Profiles.shop());
@@ -153,21 +149,14 @@ class ProfileCommandTest extends ProfileCommandFixture {
         Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
         String[] planned = {"profile", "--out", file.toString(), "--plan", plan.toString(), "numbers"};
 
-        assertThat(run(planned)).isZero();
-        assertThat(run("profile", "--counts-only", "--out", file.toString(), "--plan", plan.toString(), "numbers"))
-                .isZero();
+        assertThat(aeolus.run(planned)).isZero();
+        aeolus.succeed("profile --counts-only --out " + file + " --plan " + plan + " numbers");
         assertThat(cluster.profiles()).extracting(ProfileRequest::detail).containsExactly(Detail.TIMED, Detail.COUNTED);
-
-        assertThat(run("profile", "--counts-only", "--out", file.toString(), "numbers"))
-                .isEqualTo(2);
-        assertThat(err.toString())
-                .endsWith("aeolus: --counts-only has no effect without --plan: computing a plan needs times\n");
     }
 
     @Test
     void limits_the_time_of_a_workload() {
-        assertThat(run("profile", "--out", file.toString(), "numbers", "--seconds", "7"))
-                .isZero();
+        aeolus.succeed("profile --out " + file + " numbers --seconds 7");
 
         assertThat(cluster.profiles().get(0).measured()).contains(Duration.ofSeconds(7));
     }
@@ -178,8 +167,7 @@ class ProfileCommandTest extends ProfileCommandFixture {
                 directory.resolve("plan.json"),
                 Numbers.PLAN.replace("\"prediction\"", "\"config\":{\"topology.workers\":4},\"prediction\""));
 
-        assertThat(run("profile", "--out", file.toString(), "numbers", "--plan", plan.toString()))
-                .isZero();
+        aeolus.succeed("profile --out " + file + " numbers --plan " + plan);
 
         ProfileRequest request = cluster.profiles().get(0);
         assertThat(rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint())
@@ -188,8 +176,7 @@ class ProfileCommandTest extends ProfileCommandFixture {
                 .containsEntry(Config.TOPOLOGY_WORKERS, 1)
                 .containsEntry(Profile.PLAN, plan.toString())
                 .containsKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
-        assertThat(err.toString())
-                .contains("the plan's topology.workers is ignored: the topology keeps its own value\n");
+        assertThat(aeolus.err()).contains("the plan's topology.workers is ignored: the topology keeps its own value\n");
     }
 
     @Test
@@ -197,8 +184,7 @@ class ProfileCommandTest extends ProfileCommandFixture {
         Path jar = NumbersMain.jar(directory);
         String main = NumbersMain.class.getName();
 
-        assertThat(run("profile", "--out", file.toString(), jar.toString(), main, "100", "-1"))
-                .isZero();
+        aeolus.succeed("profile --out " + file + " " + jar + " " + main + " 100 -1");
 
         assertThat(cluster.probes()).isEmpty();
         assertThat(cluster.profiles()).hasSize(3);
@@ -212,7 +198,7 @@ class ProfileCommandTest extends ProfileCommandFixture {
         assertThat(request.measured().orElseThrow()).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(10));
         assertThat(rewritten(request).get_bolts().get("square").get_common().get_parallelism_hint())
                 .isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .contains("output of the topology and Storm: ", "profile without batches written to " + file + "\n");
     }
 
@@ -220,16 +206,8 @@ class ProfileCommandTest extends ProfileCommandFixture {
     void limits_the_time_of_the_topology_of_a_jar() throws Exception {
         Path jar = NumbersMain.jar(directory);
 
-        int status = run(
-                "profile",
-                "--seconds",
-                "7",
-                "--out",
-                file.toString(),
-                jar.toString(),
-                NumbersMain.class.getName(),
-                "100",
-                "-1");
+        int status = aeolus.run(
+                "profile --seconds 7 --out " + file + " " + jar + " " + NumbersMain.class.getName() + " 100 -1");
 
         assertThat(status).isZero();
         assertThat(cluster.profiles())
@@ -240,10 +218,10 @@ class ProfileCommandTest extends ProfileCommandFixture {
     void shows_a_profile() throws Exception {
         Profile.FORMAT.write(Profiles.batchedShop(), file);
 
-        assertThat(run("profile", "show", file.toString())).isZero();
+        aeolus.succeed("profile show " + file);
 
-        assertThat(out.toString()).isEqualTo(ProfileTable.text(Profiles.batchedShop()));
-        assertThat(err.toString()).isEmpty();
+        assertThat(aeolus.out()).isEqualTo(ProfileTable.text(Profiles.batchedShop()));
+        assertThat(aeolus.err()).isEmpty();
     }
 
     private static StormTopology rewritten(ProfileRequest request) {

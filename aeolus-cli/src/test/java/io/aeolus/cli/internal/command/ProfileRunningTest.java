@@ -2,9 +2,6 @@
 package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
 
 import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cli.synthetic.Profiles;
@@ -14,43 +11,32 @@ import io.aeolus.monitor.Profile;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
-import org.apache.storm.generated.NotAliveException;
-import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The command with {@code --running}. The profiler has its own tests. */
 class ProfileRunningTest extends ProfileCommandFixture {
+
+    @RegisterExtension
+    private final MockNimbus nimbus = new MockNimbus();
 
     private static final Figure UNKNOWN = new Figure.Unknown(0, "Nimbus measures elapsed times only");
 
     @Test
     void prints_one_line_and_writes_nothing_if_the_topology_does_not_run() throws Exception {
-        Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
-        when(nimbus.getTopologyInfoByNameWithOpts(any(), any())).thenThrow(new NotAliveException("words"));
-        when(nimbus.getTopologySummaries()).thenReturn(List.of());
-        NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus);
-        try {
-            assertThat(run("profile", "--running", "words", "--out", file.toString()))
-                    .isEqualTo(2);
-        } finally {
-            override.close();
-        }
+        assertThat(aeolus.run("profile --running words --out " + file)).isEqualTo(2);
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .isEqualTo("aeolus: topology 'words' does not run on the cluster: no topology runs there\n");
         assertThat(file).doesNotExist();
-        assertThat(clustersStarted).isZero();
+        assertThat(cluster.starts).isZero();
     }
 
     @Test
     void needs_a_file() {
-        assertThat(run("profile", "--running", "words")).isEqualTo(2);
+        assertThat(aeolus.run("profile --running words")).isEqualTo(2);
 
-        assertThat(err.toString())
-                .isEqualTo("aeolus: --out is missing: name the file of the profile with --out FILE\n");
+        assertThat(aeolus.err()).isEqualTo("aeolus: --out is missing: name the file of the profile with --out FILE\n");
     }
 
     @Test

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
+import static io.aeolus.cli.internal.command.MockNimbus.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -14,8 +15,6 @@ import static org.mockito.Mockito.when;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,19 +22,15 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.Credentials;
-import org.apache.storm.generated.ExecutorInfo;
-import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.shade.net.minidev.json.JSONObject;
 import org.apache.storm.thrift.TException;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
@@ -54,56 +49,41 @@ class RebalanceCommandTest {
     @TempDir
     private Path folder;
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private NimbusClient.LocalOverride override;
+    @RegisterExtension
+    private final MockNimbus cluster = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = cluster.calls();
+    private final CommandRun aeolus = CommandRun.idle();
     private Path plan = Path.of("");
 
     @BeforeEach
     void answer() throws Exception {
-        override = new NimbusClient.LocalOverride(nimbus);
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
-        when(nimbus.getTopologyConf("words-1-7"))
-                .thenReturn("{\"topology.max.spout.pending\":500,\"topology.message.timeout.secs\":30}");
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any()))
-                .thenReturn(new TopologyInfo(
-                        "words-1-7",
-                        "words",
-                        60,
-                        List.of(
-                                executor("__acker", 1, 1),
-                                executor("count", 2, 4),
-                                executor("count", 5, 7),
-                                executor("lines", 8, 8),
-                                executor("split", 9, 10),
-                                executor("split", 11, 12)),
-                        "ACTIVE",
-                        Map.of()));
+        cluster.runWords(
+                "{\"topology.max.spout.pending\":500,\"topology.message.timeout.secs\":30}",
+                () -> List.of(
+                        executor("__acker", 1, 1),
+                        executor("count", 2, 4),
+                        executor("count", 5, 7),
+                        executor("lines", 8, 8),
+                        executor("split", 9, 10),
+                        executor("split", 11, 12)));
         plan = Files.writeString(folder.resolve("plan.json"), PLAN);
-    }
-
-    @AfterEach
-    void verifyNoMoreCalls() throws Exception {
-        override.close();
     }
 
     @Test
     void a_chained_component_keeps_its_executors() throws Exception {
         Files.writeString(plan, PLAN.replace("\"linger\":\"5ms\"}", "\"linger\":\"5ms\",\"chained\":[\"count\"]}"));
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
+        aeolus.succeed("rebalance --plan " + plan + " words");
 
-        assertThat(out.toString())
-                .doesNotContain("2 -> 5")
-                .contains("chains do not change; the plan chains 1 component");
+        assertThat(aeolus.out()).doesNotContain("2 -> 5").contains("chains do not change; the plan chains 1 component");
     }
 
     @Test
     void prints_the_changes_without_yes() throws TException {
-        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
+        aeolus.succeed("rebalance --plan " + plan + " words");
 
-        assertThat(out.toString()).isEqualTo("""
+        assertThat(aeolus.out()).isEqualTo("""
                 component  parallelism  tasks
                 count      2 -> 5       6
                 lines      1            1
@@ -120,38 +100,34 @@ class RebalanceCommandTest {
                 bolts lose their state in memory; pending tuples are replayed, or lost without acks
                 no changes were made: use --yes to change 'words'
                 """);
-        assertThat(err.toString()).isEmpty();
+        assertThat(aeolus.err()).isEmpty();
         verify(nimbus, never()).rebalance(any(), any());
     }
 
     @Test
     void rebalances_with_yes() throws TException {
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "--wait", "3", "words"))
-                .as(err.toString())
-                .isZero();
+        aeolus.succeed("rebalance --plan " + plan + " --yes --wait 3 words");
 
         RebalanceOptions wanted = new RebalanceOptions();
         wanted.set_num_executors(Map.of("count", 5, "split", 4));
         wanted.set_num_workers(2);
         wanted.set_wait_secs(3);
         verify(nimbus).rebalance("words", wanted);
-        assertThat(out.toString())
+        assertThat(aeolus.out())
                 .contains("its spouts are deactivated for 3 s, then ")
                 .endsWith("\nthe cluster is rebalancing 'words'\n");
-        assertThat(err.toString()).isEmpty();
+        assertThat(aeolus.err()).isEmpty();
     }
 
     @Test
     void accepts_the_plan_of_the_original_for_a_canary() throws Exception {
         TopologyInfo words = nimbus.getTopologyInfoByNameWithOpts("words", new GetInfoOptions());
-        when(nimbus.getTopologyInfoByNameWithOpts(eq("words-canary"), any())).thenReturn(words);
+        doReturn(words).when(nimbus).getTopologyInfoByNameWithOpts(eq("words-canary"), any());
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words-canary"))
-                .as(err.toString())
-                .isZero();
+        aeolus.succeed("rebalance --plan " + plan + " --yes words-canary");
 
         verify(nimbus).rebalance(eq("words-canary"), any());
-        assertThat(err.toString()).isEmpty();
+        assertThat(aeolus.err()).isEmpty();
     }
 
     @Test
@@ -162,8 +138,8 @@ class RebalanceCommandTest {
                  "streams":[{"producer":"split","stream":"default","batchSize":200,"linger":"5ms"}]}
                 """);
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
-        assertThat(out.toString()).endsWith("""
+        aeolus.succeed("rebalance --plan " + plan + " words");
+        assertThat(aeolus.out()).endsWith("""
                 workers: 1
 
                 producer  stream   batch size  linger
@@ -175,10 +151,8 @@ class RebalanceCommandTest {
                 """);
         verify(nimbus, never()).uploadNewCredentials(any(), any());
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .as(err.toString())
-                .isZero();
-        assertThat(out.toString()).endsWith("\nthe workers of 'words' will apply the batch sizes and lingers\n");
+        aeolus.succeed("rebalance --plan " + plan + " --yes words");
+        assertThat(aeolus.out()).endsWith("\nthe workers of 'words' will apply the batch sizes and lingers\n");
         LiveBatches sent = sentBatches();
         assertThat(sent.version()).isGreaterThan(1_700_000_000_000L);
         assertThat(sent.streams()).containsExactly(stream("lines", 1, 5), stream("split", 200, 5));
@@ -189,8 +163,7 @@ class RebalanceCommandTest {
     void changes_batch_sizes_before_a_rebalance() throws Exception {
         submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 5))));
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .isZero();
+        aeolus.succeed("rebalance --plan " + plan + " --yes words");
 
         InOrder inOrder = inOrder(nimbus);
         inOrder.verify(nimbus).uploadNewCredentials(eq("words"), any());
@@ -206,10 +179,9 @@ class RebalanceCommandTest {
                         "\"streams\":[",
                         "\"streams\":[{\"producer\":\"lines\",\"stream\":\"default\",\"batchSize\":8,\"linger\":\"5ms\"},"));
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .isZero();
+        aeolus.succeed("rebalance --plan " + plan + " --yes words");
 
-        assertThat(out.toString())
+        assertThat(aeolus.out())
                 .contains("- stream 'default' of 'lines' stays unbatched; the plan has a batch size of 8\n")
                 .contains("- stream 'default' of 'split' gets batches of 150 tuples, the largest for which the queues"
                         + " are sized; the plan has a batch size of 200\n");
@@ -223,10 +195,9 @@ class RebalanceCommandTest {
                 .when(nimbus)
                 .uploadNewCredentials(any(), any());
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .isEqualTo(2);
+        assertThat(aeolus.run("rebalance --plan " + plan + " --yes words")).isEqualTo(2);
 
-        assertThat(err.toString().strip())
+        assertThat(aeolus.err().strip())
                 .matches("aeolus: topology 'words': Nimbus at .* does not allow .* \\(mallory is not the owner\\): .*");
         verify(nimbus, never()).rebalance(any(), any());
     }
@@ -235,10 +206,9 @@ class RebalanceCommandTest {
     void setting_that_is_not_valid_is_one_line() throws Exception {
         when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"aeolus.live.batches\":\"{}\"}");
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .isEqualTo(2);
+        assertThat(aeolus.run("rebalance --plan " + plan + " --yes words")).isEqualTo(2);
 
-        assertThat(err.toString().strip())
+        assertThat(aeolus.err().strip())
                 .isEqualTo("aeolus: topology 'words': setting aeolus.live.batches: $.version is missing: add it");
     }
 
@@ -263,10 +233,9 @@ class RebalanceCommandTest {
                 {"version":1,"topology":"words","components":{"count":{"parallelism":2,"tasks":6}},"streams":[]}
                 """);
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .isZero();
+        aeolus.succeed("rebalance --plan " + plan + " --yes words");
 
-        assertThat(out.toString()).endsWith("\n\nworkers: 1\n\nnothing to rebalance\n");
+        assertThat(aeolus.out()).endsWith("\n\nworkers: 1\n\nnothing to rebalance\n");
         verify(nimbus, never()).rebalance(any(), any());
     }
 
@@ -274,10 +243,9 @@ class RebalanceCommandTest {
     void refuses_a_plan_of_another_topology() throws Exception {
         Files.writeString(plan, PLAN.replace("count", "cuont"));
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .isEqualTo(2);
+        assertThat(aeolus.run("rebalance --plan " + plan + " --yes words")).isEqualTo(2);
 
-        assertThat(err.toString().strip())
+        assertThat(aeolus.err().strip())
                 .isEqualTo("aeolus: " + plan
                         + ": topology 'words' has no component 'cuont': it has [count, lines, split]");
         verify(nimbus, never()).rebalance(any(), any());
@@ -285,28 +253,16 @@ class RebalanceCommandTest {
 
     @Test
     void prints_one_line_for_bad_input() throws IOException {
-        assertThat(run("rebalance", "words")).isEqualTo(2);
-        assertThat(run("rebalance", "--plan", plan.toString(), "--wait", "-1", "words"))
-                .isEqualTo(2);
+        assertThat(aeolus.run("rebalance words")).isEqualTo(2);
+        assertThat(aeolus.run("rebalance --plan " + plan + " --wait -1 words")).isEqualTo(2);
         Files.writeString(plan, PLAN.replace("\"topology.workers\":2", "\"topology.workers\":\"many\""));
-        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isEqualTo(2);
+        assertThat(aeolus.run("rebalance --plan " + plan + " words")).isEqualTo(2);
 
-        assertThat(err.toString().lines())
+        assertThat(aeolus.err().lines())
                 .containsExactly(
                         "aeolus: Missing required option: '--plan=FILE'; see aeolus rebalance --help",
                         "aeolus: Invalid value for option '--wait': '-1' is not an integer from 0 to 2147483647; see aeolus rebalance --help",
                         "aeolus: " + plan
                                 + ": $.config['topology.workers'] is \"many\": must be an integer, 1 to 100000");
-    }
-
-    private int run(String... arguments) {
-        return AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1")))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
-    }
-
-    private static ExecutorSummary executor(String component, int firstTask, int lastTask) {
-        return new ExecutorSummary(new ExecutorInfo(firstTask, lastTask), component, "here", 6700, 60);
     }
 }

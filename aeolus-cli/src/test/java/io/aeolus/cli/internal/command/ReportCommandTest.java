@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cli.internal.report.SampleRuns;
 import io.aeolus.cli.internal.runfile.RunFile;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,7 +20,7 @@ class ReportCommandTest {
     @TempDir
     private Path directory;
 
-    private final StringWriter err = new StringWriter();
+    private final CommandRun aeolus = CommandRun.idle();
     private Path runs;
     private Path out;
 
@@ -35,9 +33,9 @@ class ReportCommandTest {
 
     @Test
     void writes_one_file() throws Exception {
-        assertThat(run("report", runs.toString(), "--out", out.toString())).isZero();
+        aeolus.succeed("report " + runs + " --out " + out);
 
-        assertThat(err.toString()).isEqualTo("report written to " + out + "\n");
+        assertThat(aeolus.err()).isEqualTo("report written to " + out + "\n");
         assertThat(out).content().startsWith("<!DOCTYPE html>").endsWith("</html>\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
     }
@@ -94,8 +92,8 @@ class ReportCommandTest {
     void names_a_missing_directory_before_it_reads_files() {
         out = directory.resolve("nowhere").resolve("report.html");
 
-        assertThat(run("report", directory.toString(), "--out", out.toString())).isEqualTo(2);
-        assertThat(err.toString()).contains(out.toString()).contains("does not exist: create it first");
+        assertThat(aeolus.run("report " + directory + " --out " + out)).isEqualTo(2);
+        assertThat(aeolus.err()).contains(out.toString()).contains("does not exist: create it first");
     }
 
     @Test
@@ -103,9 +101,8 @@ class ReportCommandTest {
         Path other = directory.resolve("other.json");
         RunFile.FORMAT.write(SampleRuns.comparison("numbers", Map.of("stock", 10), 1), other);
 
-        assertThat(run("report", runs.toString(), other.toString(), "--out", out.toString()))
-                .isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(aeolus.run("report " + runs + " " + other + " --out " + out)).isEqualTo(2);
+        assertThat(aeolus.err())
                 .isEqualTo(
                         "aeolus: %s: the workload is 'numbers', but 'words' in %s: use comparisons with the same workload\n"
                                 .formatted(other, runs));
@@ -113,17 +110,11 @@ class ReportCommandTest {
     }
 
     private void assertRefused(String message) {
-        assertThat(run("report", runs.toString(), "--out", out.toString())).isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(aeolus.run("report " + runs + " --out " + out)).isEqualTo(2);
+        assertThat(aeolus.err())
                 .startsWith("aeolus: " + runs + ":")
                 .contains(message)
                 .hasLineCount(1);
         assertThat(out).doesNotExist();
-    }
-
-    private int run(String... arguments) {
-        return AeolusCommand.commandLine(Contexts.idle(Map.of()))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 }

@@ -4,7 +4,6 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -13,16 +12,11 @@ import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.TopologySummary;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,21 +27,16 @@ class SubmitCanaryTest {
     @TempDir
     private Path folder;
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
-    private NimbusClient.LocalOverride override;
+    @RegisterExtension
+    private final MockNimbus cluster = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = cluster.calls();
     private SubmitRun run;
 
     @BeforeEach
     void prepare() throws Exception {
-        override = new NimbusClient.LocalOverride(nimbus);
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.isTopologyNameAllowed("numbers-canary")).thenReturn(true);
-        run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.on(progress -> new ScriptedRunner())));
-    }
-
-    @AfterEach
-    void restoreNimbus() throws Exception {
-        override.close();
+        run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.on(new ScriptedRunner())));
     }
 
     @Test
@@ -82,14 +71,9 @@ class SubmitCanaryTest {
 
     @Test
     void refuses_a_plan_for_the_new_name() throws IOException {
-        assertThat(run.submit(
+        assertThat(run.submitNumbers(
                         Numbers.PLAN.replace("\"topology\":\"numbers\"", "\"topology\":\"numbers-canary\""),
-                        "--suffix",
-                        "-canary",
-                        run.jar(),
-                        SubmitRun.main(),
-                        "100",
-                        "-1"))
+                        "--suffix -canary"))
                 .isEqualTo(2);
 
         assertThat(run.lastLine())
@@ -101,7 +85,6 @@ class SubmitCanaryTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--name a --suffix b | --suffix has no effect with --name: remove one of them",
                 "--name a/b | --name: 'a/b' is not valid: must not be empty or contain '/', '\\', '.' or ':'",
                 "--suffix .v2 | --suffix: '.v2' is not valid: must not be empty or contain '/', '\\', '.' or ':'",
                 "--name= | --name: '' is not valid: must not be empty or contain '/', '\\', '.' or ':'",
@@ -116,8 +99,6 @@ class SubmitCanaryTest {
     }
 
     private int submit(String options) throws IOException {
-        List<String> arguments = new ArrayList<>(Arrays.asList(options.split(" ", -1)));
-        arguments.addAll(List.of(run.jar(), SubmitRun.main(), "100", "-1"));
-        return run.submit(Numbers.PLAN, arguments.toArray(String[]::new));
+        return run.submitNumbers(Numbers.PLAN, options);
     }
 }

@@ -4,7 +4,6 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -13,19 +12,15 @@ import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.storm.generated.ClusterSummary;
 import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.SupervisorSummary;
 import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TException;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command on a remote cluster with two free slots, and a plan with three workers. */
@@ -41,25 +36,20 @@ class SubmitCapacityTest {
     @TempDir
     private Path folder;
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
-    private NimbusClient.LocalOverride override;
+    @RegisterExtension
+    private final MockNimbus cluster = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = cluster.calls();
     private SubmitRun run;
 
     @BeforeEach
     void prepare() throws Exception {
-        override = new NimbusClient.LocalOverride(nimbus);
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
         when(nimbus.getNimbusConf()).thenReturn("{}");
         when(nimbus.getClusterInfo())
                 .thenReturn(new ClusterSummary(
                         List.of(new SupervisorSummary("here", 60, 4, 2, "id")), List.of(), List.of()));
-        run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.on(progress -> new ScriptedRunner())));
-    }
-
-    @AfterEach
-    void restoreNimbus() throws Exception {
-        override.close();
+        run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.on(new ScriptedRunner())));
     }
 
     @Test
@@ -109,17 +99,7 @@ class SubmitCapacityTest {
         assertThat(run.err()).contains("slots and resources are not checked: Nimbus at localhost:6627 failed (gone)");
     }
 
-    @Test
-    void refuses_force_for_a_cluster_of_the_command() throws IOException {
-        assertThat(submit("--cluster local --force")).isEqualTo(2);
-
-        assertThat(run.err()).isEqualTo("aeolus: --force is for --cluster remote: remove it\n");
-    }
-
     private int submit(String options) throws IOException {
-        List<String> arguments = new ArrayList<>(Arrays.asList(options.split(" ", -1)));
-        arguments.removeIf(String::isEmpty);
-        arguments.addAll(List.of(run.jar(), SubmitRun.main(), "100", "-1"));
-        return run.submit(PLAN, arguments.toArray(String[]::new));
+        return run.submitNumbers(PLAN, options);
     }
 }

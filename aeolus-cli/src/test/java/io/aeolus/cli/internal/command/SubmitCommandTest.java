@@ -12,8 +12,6 @@ import io.aeolus.cluster.Submission;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +42,7 @@ class SubmitCommandTest {
 
     @BeforeEach
     void prepare() {
-        run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.on(progress -> new ScriptedRunner())));
+        run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.on(new ScriptedRunner())));
     }
 
     @Test
@@ -53,15 +51,7 @@ class SubmitCommandTest {
                 "\"prediction\"",
                 "\"config\":{\"topology.workers\":4,\"topology.max.spout.pending\":500,\"topology.bolt.wait.progressive.level2.count\":0},\"prediction\"");
 
-        int status = run.submit(
-                plan,
-                "-c",
-                "topology.bolt.wait.progressive.level2.count=5",
-                "--dry-run",
-                run.jar(),
-                SubmitRun.main(),
-                "100",
-                "-1");
+        int status = run.submitNumbers(plan, "-c topology.bolt.wait.progressive.level2.count=5 --dry-run");
 
         assertThat(run.err()).contains("submitting numbers\n");
         assertThat(run.out()).isEqualTo("""
@@ -90,8 +80,7 @@ class SubmitCommandTest {
                 .replace("\"stream\":\"default\"", "\"stream\":\"control\"")
                 .replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":3,\"tasks\":6");
 
-        assertThat(run.submit(plan, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
-                .isZero();
+        assertThat(run.submitNumbers(plan, "--dry-run")).isZero();
 
         assertThat(run.out()).endsWith("""
                         component  parallelism  tasks   wrapped
@@ -107,7 +96,7 @@ class SubmitCommandTest {
 
     @Test
     void notes_settings_that_the_local_cluster_ignores() throws IOException {
-        CommandContext context = Contexts.on(progress -> new ScriptedRunner());
+        CommandContext context = Contexts.on(new ScriptedRunner());
         CommandContext.Capture capture = (jar, settings, notes) -> {
             CapturedTopology numbers = NumbersMain.captured(jar, settings, notes);
             Map<String, Object> config = new HashMap<>(numbers.submission().config());
@@ -119,8 +108,7 @@ class SubmitCommandTest {
         run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.with(context, capture, context.ownJvm())));
 
         for (String cluster : List.of("local", "processes")) {
-            assertThat(run.submit(
-                            Numbers.PLAN, "--cluster", cluster, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
+            assertThat(run.submitNumbers(Numbers.PLAN, "--cluster " + cluster + " --dry-run"))
                     .isZero();
         }
 
@@ -145,8 +133,7 @@ class SubmitCommandTest {
 
     @Test
     void names_a_missing_library() throws IOException {
-        assertThat(run.submit(Numbers.PLAN, "--jars", "no.jar", run.jar(), SubmitRun.main(), "100", "-1"))
-                .isEqualTo(2);
+        assertThat(run.submitNumbers(Numbers.PLAN, "--jars no.jar")).isEqualTo(2);
 
         assertThat(run.lastLine())
                 .isEqualTo("aeolus: " + Path.of("no.jar").toAbsolutePath() + ": no such file: give a jar to --jars");
@@ -164,23 +151,14 @@ class SubmitCommandTest {
                 ? Numbers.PLAN.replace("\"topology\":\"numbers\"", "\"topology\":\"" + to + "\"")
                 : Numbers.PLAN.replace("\"" + from + "\"", "\"" + to + "\"");
 
-        assertThat(run.submit(plan, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
-                .isEqualTo(2);
+        assertThat(run.submitNumbers(plan, "--dry-run")).isEqualTo(2);
 
         assertThat(run.lastLine()).startsWith("aeolus: " + folder.resolve("plan.json") + ": " + message);
     }
 
     @Test
     void refuses_more_tasks_than_storm_would_start() throws IOException {
-        assertThat(run.submit(
-                        Numbers.PLAN,
-                        "-c",
-                        "topology.max.task.parallelism=1",
-                        "--dry-run",
-                        run.jar(),
-                        SubmitRun.main(),
-                        "100",
-                        "-1"))
+        assertThat(run.submitNumbers(Numbers.PLAN, "-c topology.max.task.parallelism=1 --dry-run"))
                 .isEqualTo(2);
 
         assertThat(run.lastLine())
@@ -194,8 +172,7 @@ class SubmitCommandTest {
         String plan = Numbers.PLAN.replace(
                 "\"prediction\"", "\"config\":{\"topology.worker.childopts\":\"-javaagent:a.jar\"},\"prediction\"");
 
-        assertThat(run.submit(plan, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
-                .isEqualTo(2);
+        assertThat(run.submitNumbers(plan, "--dry-run")).isEqualTo(2);
 
         assertThat(run.lastLine())
                 .startsWith("aeolus: " + folder.resolve("plan.json")
@@ -210,8 +187,7 @@ class SubmitCommandTest {
             port = socket.getLocalPort();
         }
 
-        assertThat(run.submit(
-                        Numbers.PLAN, "-c", "nimbus.thrift.port=" + port, run.jar(), SubmitRun.main(), "100", "-1"))
+        assertThat(run.submitNumbers(Numbers.PLAN, "-c nimbus.thrift.port=" + port))
                 .isEqualTo(2);
 
         assertThat(run.lastLine())
@@ -226,15 +202,11 @@ class SubmitCommandTest {
             delimiter = '|',
             value = {
                 "--cluster moon | Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus submit --help",
-                "--seconds 5 | --seconds is for --cluster local or processes: remove it; a topology on a remote cluster"
-                        + " runs until you kill it",
                 "--cluster local --seconds 0 | Invalid value for option '--seconds': '0' is not an integer from 1 to 2147483647; see aeolus submit --help"
             })
     void ends_with_2_on_wrong_use(String options, String message) throws IOException {
-        List<String> arguments = new ArrayList<>(Arrays.asList(options.split(" ", -1)));
-        arguments.addAll(List.of(run.jar(), SubmitRun.main(), "100", "-1"));
 
-        assertThat(run.submit(Numbers.PLAN, arguments.toArray(String[]::new))).isEqualTo(2);
+        assertThat(run.submitNumbers(Numbers.PLAN, options)).isEqualTo(2);
 
         assertThat(run.err()).isEqualTo("aeolus: " + message + "\n");
     }

@@ -33,6 +33,12 @@ public final class SubmitRun {
         return command.execute(all.toArray(String[]::new));
     }
 
+    /** Submits the jar with a plan and with options, which are separated by spaces; returns the exit status. */
+    int submitNumbers(String plan, String options) throws IOException {
+        return submit(
+                plan, (options + " " + jar() + " " + main() + " 100 -1").strip().split(" "));
+    }
+
     /** The jar of the topology. */
     public String jar() throws IOException {
         return NumbersMain.jar(folder).toString();

@@ -15,8 +15,6 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,8 +48,7 @@ class TuneCommandTest {
     private Path folder = Path.of("");
 
     private final ScriptedRunner cluster = new ScriptedRunner();
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandRun aeolus = new CommandRun(this::command);
     private Path plan = Path.of("");
 
     @BeforeEach
@@ -70,18 +67,16 @@ class TuneCommandTest {
 
     @Test
     void profiles_the_topology_and_runs_plans() throws Exception {
-        assertThat(run("tune", "--out", plan.toString(), "numbers"))
-                .as(err.toString())
-                .isZero();
+        aeolus.succeed("tune --out " + plan + " numbers");
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .contains(
                         "plan: parallelism numbers 1, square ",
                         "round 1: ",
                         " tuples/s predicted (",
                         "), 100,000 measured: error +")
                 .endsWith("plan written to " + plan + "\n");
-        assertThat(out.toString())
+        assertThat(aeolus.out())
                 .startsWith("numbers: ")
                 .containsPattern("round  predicted tuples/s +90 of 100 runs  measured tuples/s")
                 .contains("best: the plan of round 1, ");
@@ -98,11 +93,9 @@ class TuneCommandTest {
         Profile.FORMAT.write(Profiles.numbers(), profile);
         cluster.profile = Optional.of(at(50_000));
 
-        assertThat(run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers"))
-                .as(err.toString())
-                .isZero();
+        aeolus.succeed("tune --out " + plan + " --profile " + profile + " numbers");
 
-        assertThat(out.toString())
+        assertThat(aeolus.out())
                 .contains(
                         "warning: no plan is as fast as the declared topology (100,000 tuples/s): the plan file changes nothing",
                         "rejected: the plan of round ");
@@ -112,37 +105,23 @@ class TuneCommandTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void prints_the_result_before_it_writes_to_a_full_disk() {
-        assertThat(run("tune", "--out", "/dev/full", "numbers")).isOne();
+        assertThat(aeolus.run("tune --out /dev/full numbers")).isOne();
 
-        assertThat(out.toString()).contains("best: the plan of round 1, ");
-        assertThat(err.toString()).contains("aeolus: /dev/full: cannot be written: No space left on device");
+        assertThat(aeolus.out()).contains("best: the plan of round 1, ");
+        assertThat(aeolus.err()).contains("aeolus: /dev/full: cannot be written: No space left on device");
     }
 
     /** Each child JVM receives all options of the user. */
     @Test
     void measures_in_child_jvms() throws Exception {
-        String[] arguments = {
-            "tune",
-            "-q",
-            "--out",
-            plan.toString(),
-            "--rounds=1",
-            "--seconds",
-            "7",
-            "-c",
-            "a=b",
-            "--rows=1000",
-            "numbers"
-        };
+        String options = "-q --out " + plan + " --rounds=1 --seconds 7 -c a=b --rows=1000 numbers";
 
-        assertThat(run(arguments)).as(err.toString()).isZero();
+        aeolus.succeed("tune " + options);
 
-        assertThat(commands).hasSize(2).allSatisfy(command -> {
-            assertThat(command.get(0)).isEqualTo("tune");
-            assertThat(command.get(1)).isEqualTo("--measure=" + folder);
-            assertThat(command.subList(2, command.size()))
-                    .isEqualTo(List.of(arguments).subList(1, arguments.length));
-        });
+        assertThat(commands)
+                .hasSize(2)
+                .allSatisfy(command ->
+                        assertThat(String.join(" ", command)).isEqualTo("tune --measure=" + folder + " " + options));
         assertThat(cluster.profiles()).extracting(ProfileRequest::detail).endsWith(Detail.COUNTED);
         assertThat(cluster.profiles().get(cluster.profiles().size() - 1).measured())
                 .contains(Duration.ofSeconds(7));
@@ -155,9 +134,9 @@ class TuneCommandTest {
         String jar = NumbersMain.jar(directory).toString();
 
         int status =
-                run("tune", "--out", plan.toString(), "--rounds", "1", jar, NumbersMain.class.getName(), "9", "-1");
+                aeolus.run("tune --out " + plan + " --rounds 1 " + jar + " " + NumbersMain.class.getName() + " 9 -1");
 
-        assertThat(status).as(err.toString()).isZero();
+        assertThat(status).as(aeolus.err()).isZero();
         assertThat(captures).isOne();
         assertThat(commands)
                 .hasSize(2)
@@ -170,9 +149,9 @@ class TuneCommandTest {
     void reports_a_child_jvm_that_ended_without_a_report(int status) {
         statusOfOthers = Optional.of(status);
 
-        assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
+        assertThat(aeolus.run("tune --out " + plan + " numbers")).isOne();
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .contains("aeolus: the measuring JVM ended without a result (halt or kill, status " + status
                         + "): check whether a component ends the JVM, and see ");
     }
@@ -181,9 +160,9 @@ class TuneCommandTest {
     void reports_a_killed_child_jvm() {
         statusOfOthers = Optional.of(137);
 
-        assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
+        assertThat(aeolus.run("tune --out " + plan + " numbers")).isOne();
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .contains(
                         "aeolus: the measuring JVM ended without a result (halt or kill, status 137, signal 9): check ");
         assertThat(plan).doesNotExist();
@@ -195,10 +174,10 @@ class TuneCommandTest {
         statusOfOthers = Optional.of(0);
         firstOfThem = 2;
 
-        assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
+        assertThat(aeolus.run("tune --out " + plan + " numbers")).isOne();
 
         assertThat(commands).hasSize(2);
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .contains("aeolus: the measuring JVM ended without a result (halt or kill, status 0): check whether ");
     }
 
@@ -208,7 +187,7 @@ class TuneCommandTest {
         Path words = directory.resolve("words");
         Files.writeString(words, "tune --out " + plan + " --rounds 1 numbers -c a=@@b");
 
-        assertThat(run("@" + words)).as(err.toString()).isZero();
+        aeolus.succeed("@" + words);
 
         assertThat(commands)
                 .hasSize(2)
@@ -222,12 +201,11 @@ class TuneCommandTest {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
 
-        int status = run("tune", "--out", plan.toString(), "--profile", profile.toString(), "--rounds", "1", "numbers");
+        aeolus.succeed("tune --out " + plan + " --profile " + profile + " --rounds 1 numbers");
 
-        assertThat(status).as(err.toString()).isZero();
         // Only the plan runs.
         assertThat(cluster.profiles()).extracting(ProfileRequest::detail).containsExactly(Detail.COUNTED);
-        assertThat(out.toString()).contains("1 round, all rounds are done");
+        assertThat(aeolus.out()).contains("1 round, all rounds are done");
     }
 
     @Test
@@ -235,20 +213,19 @@ class TuneCommandTest {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.shop(), profile);
 
-        assertThat(run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers"))
+        assertThat(aeolus.run("tune --out " + plan + " --profile " + profile + " numbers"))
                 .isEqualTo(2);
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .isEqualTo("aeolus: " + profile + " is a profile of topology 'shop': use a profile of 'numbers'\n");
         assertThat(plan).doesNotExist();
     }
 
     @Test
     void refuses_0_rounds() {
-        assertThat(run("tune", "--out", plan.toString(), "--rounds", "0", "numbers"))
-                .isEqualTo(2);
+        assertThat(aeolus.run("tune --out " + plan + " --rounds 0 numbers")).isEqualTo(2);
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .isEqualTo(
                         "aeolus: Invalid value for option '--rounds': '0' is not an integer from 1 to 2147483647; see aeolus tune --help\n");
     }
@@ -257,9 +234,9 @@ class TuneCommandTest {
     void writes_no_plan_if_a_run_fails() throws Exception {
         cluster.profile = Optional.empty();
 
-        assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
+        assertThat(aeolus.run("tune --out " + plan + " numbers")).isOne();
 
-        assertThat(err.toString()).contains("component 'x' threw java.lang.IllegalStateException: y");
+        assertThat(aeolus.err()).contains("component 'x' threw java.lang.IllegalStateException: y");
         assertThat(Files.exists(plan)).isFalse();
     }
 
@@ -272,19 +249,17 @@ class TuneCommandTest {
         cluster.profile = Optional.of(at(250_000));
         cluster.profilesBeforeFailure = 1;
 
-        int status = run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers");
+        int status = aeolus.run("tune --out " + plan + " --profile " + profile + " numbers");
 
-        assertThat(err.toString())
+        assertThat(aeolus.err())
                 .endsWith("aeolus: nothing was emitted for 90 s\n"
                         + "aeolus: tuning is incomplete; fastest plan so far written to " + plan + "\n");
         assertThat(status).isOne();
         assertThat(PlanFile.read(plan).topologyName()).isEqualTo("numbers");
     }
 
-    private int run(String... arguments) {
-        PrintWriter result = new PrintWriter(out);
-        PrintWriter said = new PrintWriter(err);
-        CommandContext alone = Contexts.on(progress -> cluster, new Numbers(1000, -1));
+    private CommandLine command() {
+        CommandContext alone = Contexts.on(cluster, Numbers.THOUSAND);
         CommandContext.Capture counting = (jar, settings, notes) -> {
             captures++;
             return alone.capture().capture(jar, settings, notes);
@@ -294,15 +269,10 @@ class TuneCommandTest {
             commands.add(command);
             folder = handed;
             return statusOfOthers.isEmpty() || commands.size() < firstOfThem
-                    ? commandLine(other, result, said).execute(command.toArray(String[]::new))
+                    ? aeolus.run(AeolusCommand.commandLine(other), command.toArray(String[]::new))
                     : statusOfOthers.get();
         };
-        return commandLine(Contexts.with(alone, counting, runsOther), result, said)
-                .execute(arguments);
-    }
-
-    private static CommandLine commandLine(CommandContext context, PrintWriter out, PrintWriter err) {
-        return AeolusCommand.commandLine(context).setOut(out).setErr(err);
+        return AeolusCommand.commandLine(Contexts.with(alone, counting, runsOther));
     }
 
     /** A profile of the numbers with a rate. */

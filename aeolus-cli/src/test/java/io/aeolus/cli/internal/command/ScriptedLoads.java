@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.advise.RunningLoad;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.monitor.Profile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/** Returns the loads of one measurement after the other, and then an interrupt. Each measurement takes as long as its window. */
+final class ScriptedLoads implements AdviceSource {
+
+    final Deque<Measurement> measurements = new ArrayDeque<>();
+    final List<Duration> pauses = new ArrayList<>();
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** Measures a load. */
+    @FunctionalInterface
+    interface Measurement {
+        Profile profile() throws BadInputException, RunFailedException;
+    }
+
+    @Override
+    public RunningLoad load(StormSettings settings, String topology, Duration window, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        if (measurements.isEmpty()) {
+            throw new InterruptedException();
+        }
+        now = now.plus(window);
+        return new RunningLoad(measurements.remove().profile(), Map.of("lines", 2.0));
+    }
+
+    @Override
+    public Instant now() {
+        return now;
+    }
+
+    @Override
+    public void pause(Duration time) {
+        pauses.add(time);
+        now = now.plus(time);
+    }
+}
