@@ -11,7 +11,6 @@ import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
-import io.aeolus.optimizer.OptimizerOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -141,8 +140,7 @@ class AdaptationLoopTest {
     }
 
     private static Advised advise(OptionalDouble rate, RunningWords words) throws BadInputException {
-        AdviceGoals goals = new AdviceGoals(
-                OptimizerOptions.defaults(), Optional.empty(), Optional.empty(), 0.7, 0.1, rate, Optional.empty());
+        AdviceGoals goals = RunningWords.goals(Optional.empty(), rate, Optional.empty());
         return new Advisor(goals).advise(new RunningLoad(words.profile(), Map.of("lines", 2.0)), words.deployed());
     }
 }

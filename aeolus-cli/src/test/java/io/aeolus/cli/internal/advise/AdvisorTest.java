@@ -2,7 +2,6 @@
 package io.aeolus.cli.internal.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
@@ -12,13 +11,11 @@ import io.aeolus.cli.internal.advise.Advice.Means;
 import io.aeolus.cli.internal.advise.Advisor.Advised;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.OptimizerOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -26,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class AdvisorTest {
 
     private static final double TARGET = 0.7;
-    private static final AdviceGoals GOALS = goals(OptionalDouble.empty(), Optional.empty());
+    private static final AdviceGoals GOALS =
+            RunningWords.goals(Optional.empty(), OptionalDouble.empty(), Optional.empty());
 
     @Test
     void keeps_a_deployment_within_the_target() throws BadInputException {
@@ -98,7 +96,9 @@ class AdvisorTest {
     void plans_for_the_lag_within_the_catch_up_time() throws BadInputException {
         ConsumerLag lag = new ConsumerLag(6_000_000, Duration.ofMinutes(10));
 
-        Advice advice = advise(goals(OptionalDouble.empty(), Optional.of(lag)), new RunningWords(20_000, 3, 1))
+        Advice advice = advise(
+                        RunningWords.goals(Optional.empty(), OptionalDouble.empty(), Optional.of(lag)),
+                        new RunningWords(20_000, 3, 1))
                 .advice();
 
         assertThat(advice.load().requiredTuplesPerSecond()).hasValue(30_000);
@@ -180,17 +180,6 @@ class AdvisorTest {
                 .isEqualTo("'split' had 3 executors in the measured time and has 4 now: the topology was rebalanced");
     }
 
-    @Test
-    void rejects_goals_that_do_not_fit_the_topology() {
-        OptimizerOptions bounds = OptimizerOptions.defaults().withMaxTasks(OptionalInt.empty(), Map.of("splitt", 4));
-        AdviceGoals wrong = new AdviceGoals(
-                bounds, Optional.empty(), Optional.empty(), TARGET, 0.1, OptionalDouble.empty(), Optional.empty());
-
-        assertThatThrownBy(() -> advise(wrong, new RunningWords(20_000, 3, 1)))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage("--max-parallelism: no component 'splitt'; components: lines, split, count");
-    }
-
     private static double utilization(RunningWords words) {
         return Math.max(
                 words.tuplesPerSecond() * RunningWords.SPLIT_NANOS / 1e9 / words.split(),
@@ -224,9 +213,5 @@ class AdvisorTest {
 
     private static Advised advise(AdviceGoals goals, RunningWords words) throws BadInputException {
         return new Advisor(goals).advise(new RunningLoad(words.profile(), Map.of("lines", 2.0)), words.deployed());
-    }
-
-    private static AdviceGoals goals(OptionalDouble rate, Optional<ConsumerLag> lag) {
-        return new AdviceGoals(OptimizerOptions.defaults(), Optional.empty(), Optional.empty(), TARGET, 0.1, rate, lag);
     }
 }

@@ -12,7 +12,6 @@ import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.OptimizerOptions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -26,14 +25,8 @@ class BatchedAdviceTest {
 
     private static final int LARGEST = 256;
     private static final RunningWords WORDS = new RunningWords(150_000, 1, 5, 0.3, 6_000);
-    private static final AdviceGoals GOALS = new AdviceGoals(
-            OptimizerOptions.defaults(),
-            Optional.empty(),
-            Optional.empty(),
-            0.7,
-            0.1,
-            OptionalDouble.empty(),
-            Optional.empty());
+    private static final AdviceGoals GOALS =
+            RunningWords.goals(Optional.empty(), OptionalDouble.empty(), Optional.empty());
 
     private final Map<String, Object> config = new HashMap<>();
     private LiveBatches live = new LiveBatches(
@@ -88,14 +81,8 @@ class BatchedAdviceTest {
         assertThat(resized(GOALS).plan().plan().streams())
                 .extracting(StreamPlan::producer, stream -> stream.linger().toMillis())
                 .containsExactlyInAnyOrder(tuple("lines", 50L), tuple("split", 2L));
-        AdviceGoals given = new AdviceGoals(
-                OptimizerOptions.defaults(),
-                Optional.of(Duration.ofMillis(5)),
-                Optional.empty(),
-                0.7,
-                0.1,
-                OptionalDouble.empty(),
-                Optional.empty());
+        AdviceGoals given =
+                RunningWords.goals(Optional.of(Duration.ofMillis(5)), OptionalDouble.empty(), Optional.empty());
         assertThat(resized(given).plan().plan().streams())
                 .isNotEmpty()
                 .allMatch(stream -> stream.linger().equals(Duration.ofMillis(5)));

@@ -51,11 +51,35 @@ abstract class ComparisonHarness {
     }
 
     ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {
-        return comparison(Numbers.PLAN, configurations, runs).run(cluster, fused, Progress.NONE, notes::add);
+        return run(comparison(Numbers.PLAN, configurations, runs));
+    }
+
+    ComparisonResult run(Comparison comparison) throws Exception {
+        return comparison.run(cluster, fused, Progress.NONE, notes::add);
+    }
+
+    /** Two runs of each configuration at a rate. */
+    ComparisonResult atRate(double rate, Set<Configuration> configurations, Progress progress) throws Exception {
+        return comparison(
+                        subject(),
+                        Numbers.PLAN,
+                        new ComparisonOptions(
+                                configurations,
+                                2,
+                                OptionalDouble.of(rate),
+                                false,
+                                Duration.ofSeconds(5),
+                                Optional.empty()))
+                .run(cluster, fused, progress, notes::add);
     }
 
     static Comparison comparison(String plan, Set<Configuration> configurations, int runs) throws BadInputException {
         return comparison(subject(), plan, options(configurations, runs, Optional.empty()));
+    }
+
+    static Comparison comparison(Subject subject, Set<Configuration> configurations, int runs)
+            throws BadInputException {
+        return comparison(subject, Numbers.PLAN, options(configurations, runs, Optional.empty()));
     }
 
     static Comparison comparison(Subject subject, String plan, ComparisonOptions options) throws BadInputException {

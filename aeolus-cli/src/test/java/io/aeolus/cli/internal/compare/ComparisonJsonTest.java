@@ -7,9 +7,7 @@ import io.aeolus.cli.internal.report.NamedRunFile;
 import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
-import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
-import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
 import io.aeolus.monitor.OperatorTrace.WaitingMessages;
@@ -54,7 +52,7 @@ class ComparisonJsonTest {
 
     @Test
     void has_all_fields_of_the_format() {
-        RunRecord good = Results.record("optimized", 1, 1, Results.EXPECTED, 0);
+        RunRecord good = Results.record("optimized", 1, 1);
         RunRecord traced =
                 new RunRecord(good.config(), good.run(), good.measurement(), good.predictedTuplesPerSecond(), TRACE);
 
@@ -214,18 +212,7 @@ class ComparisonJsonTest {
         RunRecord record = new RunRecord(
                 "parallelism-only",
                 1,
-                new Measurement(
-                        DeliveryGuarantee.AT_LEAST_ONCE,
-                        true,
-                        0,
-                        1,
-                        Optional.empty(),
-                        0,
-                        OptionalLong.of(5),
-                        0,
-                        Results.EXPECTED,
-                        1,
-                        100),
+                Results.measurement(0, 1, Optional.empty(), 5),
                 OptionalDouble.empty(),
                 new RunTrace(
                         List.of(new RunTrace.Sample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty())),
@@ -242,7 +229,7 @@ class ComparisonJsonTest {
                                 Optional.empty())),
                         List.of()));
 
-        assertThat(text(Results.result(List.of(record), List.of())))
+        assertThat(text(Results.result(record)))
                 .contains("\"latencyMillis\": null,\n        \"open\": 0,\n        \"lost\": 5,")
                 .contains("\"predictedTuplesPerSecond\": null,")
                 .contains(
@@ -255,11 +242,9 @@ class ComparisonJsonTest {
     @Test
     void has_the_rate_per_core_relative_to_fused() {
         ComparisonResult result = Results.result(
-                List.of(
-                        Results.busy(Results.record("stock", 1, 10, Results.EXPECTED, 0), 1.6),
-                        Results.busy(Results.record("storm-tuned", 1, 8, Results.EXPECTED, 0), 0),
-                        Results.busy(Results.record("fused", 1, 1.6, Results.EXPECTED, 0), 1.25)),
-                List.of());
+                Results.busy(Results.record("stock", 1, 10), 1.6),
+                Results.busy(Results.record("storm-tuned", 1, 8), 0),
+                Results.busy(Results.record("fused", 1, 1.6), 1.25));
 
         assertThat(text(result))
                 .contains("\"shareOfFused\": 0.125,", "\"shareOfFused\": null,", "\"shareOfFused\": 1,");
@@ -290,8 +275,7 @@ class ComparisonJsonTest {
 
     @Test
     void can_be_written_without_tuples() throws Exception {
-        String text =
-                text(Results.result(List.of(Results.empty("stock", 1), Results.empty("optimized", 1)), List.of()));
+        String text = text(Results.result(Results.empty("stock", 1), Results.empty("optimized", 1)));
 
         assertThat(RunFile.FORMAT.text(RunFile.FORMAT.parse(text, "runs.json"))).isEqualTo(text);
         assertThat(Report.of(List.of(new NamedRunFile("runs.json", RunFile.FORMAT.parse(text, "runs.json"))))
@@ -301,25 +285,14 @@ class ComparisonJsonTest {
 
     @Test
     void survives_a_round_trip() throws Exception {
-        RunRecord good = Results.record("stock", 1, 10, Results.EXPECTED, 0);
+        RunRecord good = Results.record("stock", 1, 10);
         RunRecord bad = new RunRecord(
                 "optimized",
                 1,
-                new Measurement(
-                        DeliveryGuarantee.AT_LEAST_ONCE,
-                        true,
-                        0,
-                        1,
-                        Optional.of(new LatencyMillis(1, 2, 3)),
-                        0,
-                        OptionalLong.of(5),
-                        0,
-                        Results.EXPECTED,
-                        1,
-                        100),
+                Results.measurement(0, 1, Optional.of(new LatencyMillis(1, 2, 3)), 5),
                 OptionalDouble.empty(),
                 TRACE);
-        String text = text(Results.result(List.of(good, bad), List.of()));
+        String text = text(Results.result(good, bad));
 
         assertThat(RunFile.FORMAT.text(RunFile.FORMAT.parse(text, "runs.json"))).isEqualTo(text);
     }

@@ -34,8 +34,8 @@ class ComparisonNotesTest {
 
     @Test
     void has_no_note_without_predictions() {
-        assertThat(ComparisonNotes.onPredictions(Results.result(List.of(predicted("stock", 1, ROWS)), List.of())
-                        .summaries()))
+        assertThat(ComparisonNotes.onPredictions(
+                        Results.result(predicted("stock", 1, ROWS)).summaries()))
                 .isEmpty();
     }
 
@@ -45,7 +45,7 @@ class ComparisonNotesTest {
     }
 
     private static RunRecord predicted(String config, double seconds, double predicted) {
-        RunRecord record = Results.record(config, 1, seconds, Results.EXPECTED, 0);
+        RunRecord record = Results.record(config, 1, seconds);
         return new RunRecord(config, 1, record.measurement(), OptionalDouble.of(predicted), record.trace());
     }
 }

@@ -8,7 +8,6 @@ import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Progress;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +82,7 @@ class ComparisonPlanCheckTest extends ComparisonHarness {
                 Numbers.PLAN.replace("\"stream\":\"default\"", "\"stream\":\"control\""),
                 EnumSet.of(Configuration.BATCH_ONLY),
                 1);
-        comparison.run(cluster, fused, Progress.NONE, notes::add);
+        run(comparison);
 
         assertThat(comparison.remarks())
                 .containsExactly("stream 'control' of 'numbers' stays unbatched: it has no consumers");
@@ -98,7 +97,7 @@ class ComparisonPlanCheckTest extends ComparisonHarness {
                         "\"config\":{\"topology.workers\":4,\"topology.bolt.wait.progressive.level2.count\":2},\"prediction\""),
                 EnumSet.of(Configuration.OPTIMIZED),
                 1);
-        comparison.run(cluster, fused, Progress.NONE, notes::add);
+        run(comparison);
 
         assertThat(comparison.remarks())
                 .containsExactly("the plan's topology.workers is ignored: all configurations use the same value");

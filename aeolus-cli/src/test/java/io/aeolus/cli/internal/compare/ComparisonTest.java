@@ -62,11 +62,7 @@ class ComparisonTest extends ComparisonHarness {
 
     @Test
     void a_short_warm_up_of_stock_warms_up_no_other_configuration() throws Exception {
-        comparison(
-                        with(subject(), new Ending.EndOfRows(4_999), Map.of()),
-                        Numbers.PLAN,
-                        options(ALL_OF_A_PLAN, 1, Optional.empty()))
-                .run(cluster, fused, Progress.NONE, notes::add);
+        run(comparison(with(subject(), new Ending.EndOfRows(4_999), Map.of()), ALL_OF_A_PLAN, 1));
 
         assertThat(cluster.probes())
                 .extracting(RunRequest::name)
@@ -129,8 +125,7 @@ class ComparisonTest extends ComparisonHarness {
     @Test
     void equal_configurations_run_once() throws Exception {
         String parallelismOnly = Numbers.PLAN.replace("\"batchSize\":50", "\"batchSize\":1");
-        ComparisonResult result =
-                comparison(parallelismOnly, ALL_OF_A_PLAN, 2).run(cluster, fused, Progress.NONE, notes::add);
+        ComparisonResult result = run(comparison(parallelismOnly, ALL_OF_A_PLAN, 2));
 
         assertThat(result.runs())
                 .extracting(RunRecord::config)
@@ -148,8 +143,7 @@ class ComparisonTest extends ComparisonHarness {
     @Test
     void a_plan_without_changes_equals_stock() throws Exception {
         String nothing = "{\"version\":1,\"topology\":\"numbers\",\"components\":{},\"streams\":[]}";
-        ComparisonResult result = comparison(nothing, EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 1)
-                .run(cluster, fused, Progress.NONE, notes::add);
+        ComparisonResult result = run(comparison(nothing, EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 1));
 
         assertThat(cluster.runs()).hasSize(1);
         assertThat(result.same()).containsExactly(new Same("optimized", "stock", "the plan changes nothing"));
@@ -162,12 +156,10 @@ class ComparisonTest extends ComparisonHarness {
                         + "\"streams\":[],\"config\":{\"topology.bolt.wait.progressive.level2.count\":%d}}";
         Set<Configuration> both = EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED);
 
-        ComparisonResult other = comparison(plan.formatted(7), both, 1).run(cluster, fused, Progress.NONE, notes::add);
-        ComparisonResult usual =
-                comparison(plan.formatted(1000), both, 1).run(cluster, fused, Progress.NONE, notes::add);
+        ComparisonResult other = run(comparison(plan.formatted(7), both, 1));
+        ComparisonResult usual = run(comparison(plan.formatted(1000), both, 1));
         cluster.kind = "remote";
-        ComparisonResult elsewhere =
-                comparison(plan.formatted(1000), both, 1).run(cluster, fused, Progress.NONE, notes::add);
+        ComparisonResult elsewhere = run(comparison(plan.formatted(1000), both, 1));
 
         assertThat(other.same()).isEmpty();
         assertThat(usual.same()).hasSize(1);
@@ -191,11 +183,7 @@ class ComparisonTest extends ComparisonHarness {
     void the_first_run_with_a_time_limit_has_a_longer_warm_up() throws Exception {
         Ending.TimeLimit limit =
                 new Ending.TimeLimit(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(10));
-        comparison(
-                        with(subject(), limit, Map.of()),
-                        Numbers.PLAN,
-                        options(EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 2, Optional.empty()))
-                .run(cluster, fused, Progress.NONE, notes::add);
+        run(comparison(with(subject(), limit, Map.of()), EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 2));
 
         Ending.TimeLimit longer = new Ending.TimeLimit(Duration.ofSeconds(5), limit.measured(), limit.drain());
         assertThat(cluster.probes()).isEmpty();
@@ -241,8 +229,7 @@ class ComparisonTest extends ComparisonHarness {
     void no_configuration_has_ackers_if_the_topology_has_none() throws Exception {
         Subject unacked = with(subject(), subject().ending(), Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
 
-        comparison(unacked, Numbers.PLAN, options(ALL_OF_A_PLAN, 1, Optional.empty()))
-                .run(cluster, fused, Progress.NONE, notes::add);
+        run(comparison(unacked, ALL_OF_A_PLAN, 1));
 
         assertThat(cluster.runs())
                 .hasSize(5)
@@ -295,7 +282,7 @@ class ComparisonTest extends ComparisonHarness {
     @Test
     void many_idle_executors_sleep() throws Exception {
         String many = Numbers.PLAN.replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":40,\"tasks\":40");
-        comparison(many, ALL_OF_A_PLAN, 1).run(cluster, fused, Progress.NONE, notes::add);
+        run(comparison(many, ALL_OF_A_PLAN, 1));
 
         assertThat(cluster.runs())
                 .extracting(request -> request.config().containsKey(LOOKS_BEFORE_SLEEP))
@@ -307,7 +294,7 @@ class ComparisonTest extends ComparisonHarness {
         String many = Numbers.PLAN
                 .replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":40,\"tasks\":40")
                 .replace("\"prediction\"", "\"config\":{\"" + LOOKS_BEFORE_SLEEP + "\":7},\"prediction\"");
-        comparison(many, EnumSet.of(Configuration.OPTIMIZED), 1).run(cluster, fused, Progress.NONE, notes::add);
+        run(comparison(many, EnumSet.of(Configuration.OPTIMIZED), 1));
 
         assertThat(cluster.runs().get(0).config()).containsEntry(LOOKS_BEFORE_SLEEP, 7);
     }
@@ -347,20 +334,5 @@ class ComparisonTest extends ComparisonHarness {
                 .containsExactly(
                         "stock processed %,.0f of %,.0f tuples/s: its latency is the growing delay of its spouts; use a lower --rate"
                                 .formatted(reached, 2 * reached));
-    }
-
-    private ComparisonResult atRate(double rate, Set<Configuration> configurations, Progress progress)
-            throws Exception {
-        return comparison(
-                        subject(),
-                        Numbers.PLAN,
-                        new ComparisonOptions(
-                                configurations,
-                                2,
-                                OptionalDouble.of(rate),
-                                false,
-                                Duration.ofSeconds(5),
-                                Optional.empty()))
-                .run(cluster, fused, progress, notes::add);
     }
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.monitor.DeliveryGuarantee;
-import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Steadiness;
@@ -16,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CountedRatesTest {
@@ -30,7 +28,7 @@ class CountedRatesTest {
 
     @Test
     void uses_steady_parts_if_all_runs_have_one() {
-        ComparisonResult result = Results.result(List.of(STOCK, OPTIMIZED), List.of());
+        ComparisonResult result = Results.result(STOCK, OPTIMIZED);
 
         assertThat(result.summaries())
                 .allSatisfy(summary ->
@@ -44,7 +42,7 @@ class CountedRatesTest {
 
     @Test
     void uses_whole_runs_and_names_a_run_without_a_steady_part() {
-        ComparisonResult result = Results.result(List.of(STOCK, SHORT), List.of());
+        ComparisonResult result = Results.result(STOCK, SHORT);
 
         assertThat(result.summaries().stream()
                         .mapToDouble(summary -> summary.tuplesPerSecond().median()))
@@ -57,7 +55,7 @@ class CountedRatesTest {
 
     @Test
     void compares_predictions_with_the_steady_part_even_if_whole_runs_count() {
-        ComparisonResult result = Results.result(List.of(predicted(STOCK), predicted(SHORT)), List.of());
+        ComparisonResult result = Results.result(predicted(STOCK), predicted(SHORT));
 
         assertThat(result.rates().areSteady()).isFalse();
         assertThat(result.summaries().get(0).predictionError()).hasValue(0);
@@ -75,7 +73,7 @@ class CountedRatesTest {
 
     @Test
     void does_not_require_a_steady_part_of_fused() {
-        ComparisonResult result = Results.result(List.of(STOCK, run("fused", 0, 5)), List.of());
+        ComparisonResult result = Results.result(STOCK, run("fused", 0, 5));
 
         assertThat(result.rates().areSteady()).isTrue();
         assertThat(result.summaries().stream()
@@ -102,6 +100,37 @@ class CountedRatesTest {
         assertThat(file(List.of(STOCK)).steady().count()).isTrue();
     }
 
+    /** A run with 100 tuples/s in a warm-up of three seconds, then 1,000 tuples/s for ten seconds. */
+    @Test
+    void no_part_contains_the_warm_up() {
+        List<RunTrace.Sample> samples = IntStream.rangeClosed(1, 130)
+                .mapToObj(i -> sample(i / 10.0, i <= 30 ? 10L * i : 300 + 100L * (i - 30)))
+                .toList();
+
+        assertThat(parts(10, samples))
+                .containsExactly(
+                        new double[] {1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000}, within(1e-6));
+    }
+
+    /** A run of ten seconds with a sample per second, and without tuples in the third second. */
+    @Test
+    void a_part_without_tuples_has_rate_0() {
+        List<RunTrace.Sample> samples = IntStream.rangeClosed(1, 10)
+                .mapToObj(i -> sample(i, i < 3 ? 500L * i : 500L * (i - 1)))
+                .toList();
+
+        assertThat(parts(10, samples))
+                .containsExactly(new double[] {500, 500, 0, 500, 500, 500, 500, 500, 500, 500}, within(1e-6));
+    }
+
+    @Test
+    void a_short_run_has_fewer_parts_or_none() {
+        assertThat(parts(1, List.of(sample(0.5, 50), sample(1, 100))))
+                .containsExactly(new double[] {100, 100, 100, 100, 100}, within(1e-6));
+        assertThat(parts(0.7, List.of(sample(0.7, 70)))).isEmpty();
+        assertThat(parts(10, List.of())).isEmpty();
+    }
+
     private static RunFile file(List<RunRecord> runs) {
         return ComparisonJson.of(Results.result(runs, List.of()), ComparisonJsonTest.MADE);
     }
@@ -114,28 +143,28 @@ class CountedRatesTest {
         List<RunTrace.Sample> samples = new ArrayList<>();
         long tuples = 0;
         for (int second = 0; second <= seconds; second++) {
-            samples.add(
-                    new RunTrace.Sample(second, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty()));
+            samples.add(sample(second, tuples));
             if (second < seconds) {
                 tuples += second < coldSeconds ? 100 : 1000;
             }
         }
+        return run(config, tuples, seconds, samples);
+    }
+
+    private static RunRecord run(String config, long tuples, double seconds, List<RunTrace.Sample> samples) {
         return new RunRecord(
                 config,
                 1,
-                new Measurement(
-                        DeliveryGuarantee.AT_LEAST_ONCE,
-                        true,
-                        tuples,
-                        seconds,
-                        Optional.empty(),
-                        0,
-                        OptionalLong.of(0),
-                        0,
-                        Results.EXPECTED,
-                        1,
-                        1),
+                Results.measurement(tuples, seconds, Optional.empty(), 0),
                 OptionalDouble.empty(),
                 new RunTrace(samples, List.of(), List.of()));
+    }
+
+    private static double[] parts(double seconds, List<RunTrace.Sample> samples) {
+        return new CountedRates(List.of()).parts(run("stock", 1, seconds, samples));
+    }
+
+    private static RunTrace.Sample sample(double seconds, long tuples) {
+        return new RunTrace.Sample(seconds, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty());
     }
 }

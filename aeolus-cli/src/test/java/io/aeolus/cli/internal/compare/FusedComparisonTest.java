@@ -52,7 +52,7 @@ class FusedComparisonTest extends ComparisonHarness {
                 // Each probe takes one second.
                 () -> Duration.ofSeconds(seconds.getAndIncrement()).toNanos());
 
-        comparison.run(cluster, fused, Progress.NONE, notes::add);
+        run(comparison);
 
         assertThat(fused.probes()).hasSize(5);
     }
@@ -66,20 +66,10 @@ class FusedComparisonTest extends ComparisonHarness {
 
     @Test
     void fused_ignores_the_rate() throws Exception {
-        comparison(
-                        subject(),
-                        Numbers.PLAN,
-                        new ComparisonOptions(
-                                EnumSet.of(Configuration.STOCK, Configuration.FUSED),
-                                1,
-                                OptionalDouble.of(500),
-                                false,
-                                Duration.ofSeconds(5),
-                                Optional.empty()))
-                .run(cluster, fused, Progress.NONE, notes::add);
+        atRate(500, EnumSet.of(Configuration.STOCK, Configuration.FUSED), Progress.NONE);
 
-        assertThat(cluster.runs()).extracting(RunRequest::ratePerSecond).containsExactly(OptionalDouble.of(500));
-        assertThat(fused.runs()).extracting(RunRequest::ratePerSecond).containsExactly(OptionalDouble.empty());
+        assertThat(cluster.runs()).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
+        assertThat(fused.runs()).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.empty());
     }
 
     @Test
@@ -110,11 +100,8 @@ class FusedComparisonTest extends ComparisonHarness {
         Comparison quick =
                 comparison(subject(), Numbers.PLAN, options(both, 1, Optional.of(Duration.ofSeconds(ROWS / 1_000))));
 
-        assertSkipped(
-                slow.run(cluster, fused, Progress.NONE, notes::add),
-                "fused is skipped: each run would take more than 9 s; name it in --configs to run it");
-        assertThat(quick.run(cluster, fused, Progress.NONE, notes::add).leftOut())
-                .isEmpty();
+        assertSkipped(run(slow), "fused is skipped: each run would take more than 9 s; name it in --configs to run it");
+        assertThat(run(quick).leftOut()).isEmpty();
     }
 
     @Test
@@ -125,15 +112,11 @@ class FusedComparisonTest extends ComparisonHarness {
         Subject ticking = with(subject(), subject().ending(), Map.of(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, 1));
 
         assertSkipped(
-                comparison(limit, Numbers.PLAN, options(both, 1, Optional.empty()))
-                        .run(cluster, fused, Progress.NONE, notes::add),
+                run(comparison(limit, both, 1)),
                 "fused is skipped: with --seconds each run stops at a different tuple, so its output cannot be checked");
         assertSkipped(
-                comparison(ticking, Numbers.PLAN, options(both, 1, Optional.empty()))
-                        .run(cluster, fused, Progress.NONE, notes::add),
-                "fused is skipped: bolt 'square' has ticks, which need a clock");
-        assertThatThrownBy(() -> comparison(
-                        ticking, Numbers.PLAN, options(EnumSet.of(Configuration.FUSED), 1, Optional.empty())))
+                run(comparison(ticking, both, 1)), "fused is skipped: bolt 'square' has ticks, which need a clock");
+        assertThatThrownBy(() -> comparison(ticking, EnumSet.of(Configuration.FUSED), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("fused is skipped: bolt 'square' has ticks, which need a clock");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cli.internal.runfile.SummaryEntry.Ratio;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -37,31 +38,23 @@ class NoiseTest {
                     assertThat(ratio.low()).isEqualTo(Math.exp(1 - 0.248434), within(1e-4));
                     assertThat(ratio.isClear()).isTrue();
                 });
-        assertThat(Noise.ofPairs(bases, new double[] {Math.exp(-0.9), Math.exp(-1), Math.exp(-1.1)}))
-                .get()
-                .extracting(Ratio::isClear)
-                .isEqualTo(true);
+        assertThat(isClear(Noise.ofPairs(bases, new double[] {Math.exp(-0.9), Math.exp(-1), Math.exp(-1.1)})))
+                .isTrue();
     }
 
     /** A machine that becomes slower in each round, for both configurations. */
     @Test
     void ignores_changes_that_affect_both_runs_of_a_pair() {
-        assertThat(Noise.ofPairs(new double[] {100, 50, 25}, new double[] {121, 60, 30}))
-                .get()
-                .extracting(Ratio::isClear)
-                .isEqualTo(true);
+        assertThat(isClear(Noise.ofPairs(new double[] {100, 50, 25}, new double[] {121, 60, 30})))
+                .isTrue();
     }
 
     @Test
     void ignores_differences_below_2_percent() {
-        assertThat(Noise.ofPairs(new double[] {100, 100}, new double[] {101.9, 101.9}))
-                .get()
-                .extracting(Ratio::isClear)
-                .isEqualTo(false);
-        assertThat(Noise.ofPairs(new double[] {100, 100}, new double[] {102.1, 102.1}))
-                .get()
-                .extracting(Ratio::isClear)
-                .isEqualTo(true);
+        assertThat(isClear(Noise.ofPairs(new double[] {100, 100}, new double[] {101.9, 101.9})))
+                .isFalse();
+        assertThat(isClear(Noise.ofPairs(new double[] {100, 100}, new double[] {102.1, 102.1})))
+                .isTrue();
     }
 
     @Test
@@ -98,13 +91,11 @@ class NoiseTest {
 
     @Test
     void ignores_differences_below_10_percent_between_single_runs() {
-        assertThat(Noise.ofParts(new double[] {100, 100}, new double[] {109, 109}))
-                .get()
-                .extracting(Ratio::isClear)
-                .isEqualTo(false);
-        assertThat(Noise.ofLatencies(10, 12)).get().extracting(Ratio::isClear).isEqualTo(false);
-        assertThat(Noise.ofLatencies(10, 13)).get().extracting(Ratio::isClear).isEqualTo(true);
-        assertThat(Noise.ofLatencies(13, 10)).get().extracting(Ratio::isClear).isEqualTo(true);
+        assertThat(isClear(Noise.ofParts(new double[] {100, 100}, new double[] {109, 109})))
+                .isFalse();
+        assertThat(isClear(Noise.ofLatencies(10, 12))).isFalse();
+        assertThat(isClear(Noise.ofLatencies(10, 13))).isTrue();
+        assertThat(isClear(Noise.ofLatencies(13, 10))).isTrue();
     }
 
     /** Runs of the same configuration with noise of 20 % differ in five of a hundred cases. */
@@ -123,5 +114,9 @@ class NoiseTest {
 
     private static double noisy(double uniform) {
         return 1000 * Math.exp(0.4 * (uniform - 0.5));
+    }
+
+    private static boolean isClear(Optional<Ratio> ratio) {
+        return ratio.orElseThrow().isClear();
     }
 }

@@ -36,21 +36,19 @@ public final class Results {
     public static ComparisonResult good() {
         return result(
                 List.of(
-                        record("stock", 1, 10, EXPECTED, 0),
-                        record("storm-tuned", 1, 8, EXPECTED, 0),
-                        record("optimized", 1, 1, EXPECTED, 0),
-                        record("stock", 2, 12.5, EXPECTED, 0),
-                        record("storm-tuned", 2, 8, EXPECTED, 0),
-                        record("optimized", 2, 1.25, EXPECTED, 0)),
+                        record("stock", 1, 10),
+                        record("storm-tuned", 1, 8),
+                        record("optimized", 1, 1),
+                        record("stock", 2, 12.5),
+                        record("storm-tuned", 2, 8),
+                        record("optimized", 2, 1.25)),
                 List.of(new ReferenceRun("stock", 1, new ReferenceReport(3993, 0, 0, 0, List.of()))));
     }
 
     /** One configuration whose second run lost a tuple and has another output. */
     static ComparisonResult bad() {
         return result(
-                List.of(
-                        record("optimized", 1, 1, EXPECTED, 0),
-                        record("optimized", 2, 1, new OutputDigest(3992, 1), 1)),
+                List.of(record("optimized", 1, 1), record("optimized", 2, 1, new OutputDigest(3992, 1), 1)),
                 List.of(
                         new ReferenceRun("optimized", 1, new ReferenceReport(3993, 0, 0, 0, List.of())),
                         new ReferenceRun(
@@ -62,7 +60,7 @@ public final class Results {
     /** A plan whose batches are larger than the pending limit. */
     static ComparisonResult standingStill() {
         return configured(
-                result(List.of(record("stock", 1, 10, EXPECTED, 0), nothingDone("optimized")), List.of()),
+                result(record("stock", 1, 10), nothingDone("optimized")),
                 configuration("stock", List.of(), Optional.empty()),
                 configuration(
                         "optimized",
@@ -83,10 +81,10 @@ public final class Results {
         List<RunRecord> runs = new ArrayList<>();
         for (int run = 1; run <= 2; run++) {
             runs.add(busy(record("stock", run, 10 + 2 * run, EXPECTED, run - 1), 1.6));
-            runs.add(busy(record("storm-tuned", run, 10 + run, EXPECTED, 0), 1.6));
+            runs.add(busy(record("storm-tuned", run, 10 + run), 1.6));
             runs.add(busy(record("optimized", run, 1 + 0.1 * run, new OutputDigest(1, 1), 1), 1.9));
-            runs.add(busy(record(grid, run, 1.5, EXPECTED, 0), 1.9));
-            runs.add(busy(record("fused", run, 1.6, EXPECTED, 0), 1.25));
+            runs.add(busy(record(grid, run, 1.5), 1.9));
+            runs.add(busy(record("fused", run, 1.6), 1.25));
         }
         return configured(
                 result(runs, List.of()),
@@ -129,6 +127,10 @@ public final class Results {
                 List.of());
     }
 
+    static ComparisonResult result(RunRecord... runs) {
+        return result(List.of(runs), List.of());
+    }
+
     /** The same result with skipped equal configurations. */
     static ComparisonResult with(ComparisonResult result, Same... same) {
         return new ComparisonResult(
@@ -140,18 +142,7 @@ public final class Results {
         return new RunRecord(
                 config,
                 run,
-                new Measurement(
-                        DeliveryGuarantee.AT_LEAST_ONCE,
-                        true,
-                        0,
-                        10,
-                        Optional.empty(),
-                        0,
-                        OptionalLong.of(0),
-                        0,
-                        EXPECTED,
-                        1,
-                        512.25),
+                measurement(0, 10, Optional.empty(), 0),
                 OptionalDouble.of(1_000),
                 new RunTrace(List.of(sample(0.1, 0, 0), sample(10, 0, 5)), List.of(), List.of()));
     }
@@ -225,6 +216,27 @@ public final class Results {
 
     private static RunRecord with(String config, int run, OptionalDouble predicted, Measurement measurement) {
         return new RunRecord(config, run, measurement, predicted, RunTrace.NONE);
+    }
+
+    /** A run that loses nothing and has the expected output. */
+    static RunRecord record(String config, int run, double seconds) {
+        return record(config, run, seconds, EXPECTED, 0);
+    }
+
+    /** The measurement of a run that has the expected output. */
+    static Measurement measurement(long tuples, double seconds, Optional<LatencyMillis> latency, long lost) {
+        return new Measurement(
+                DeliveryGuarantee.AT_LEAST_ONCE,
+                true,
+                tuples,
+                seconds,
+                latency,
+                0,
+                OptionalLong.of(lost),
+                0,
+                EXPECTED,
+                1,
+                100);
     }
 
     static RunRecord record(String config, int run, double seconds, OutputDigest output, long lost) {

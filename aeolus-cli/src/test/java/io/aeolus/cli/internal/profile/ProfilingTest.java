@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.storm.Config;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,16 +36,21 @@ class ProfilingTest {
 
     private static final String OVER = "the input was over before the warm-up was";
 
+    private final ScriptedRunner cluster = new ScriptedRunner();
+
+    @BeforeEach
+    void answer() {
+        cluster.profile = Optional.of(Profiles.shop());
+    }
+
     /** Repeating helps in one JVM, which becomes warmer. New workers are cold again. */
     @ParameterizedTest
     @CsvSource({"false, 15", "true, 3"})
     void repeats_a_cold_state_in_one_jvm(boolean isColdEachTime, int profiles) throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
         cluster.coldProfiles = Integer.MAX_VALUE;
-        cluster.profile = Optional.of(Profiles.shop());
         cluster.batchedProfile = Optional.of(Profiles.with(Profiles.measuredFor(1, Profiles.shop()), OVER));
 
-        Profile profile = profiling(isColdEachTime).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profile(isColdEachTime);
 
         assertThat(profile.window().isWarm()).isFalse();
         assertThat(profile.batched()).hasSize(2);
@@ -56,10 +62,8 @@ class ProfilingTest {
     @CsvSource({"2900, 3, false", "3100, 11, true"})
     void repeats_a_long_state_while_the_compiler_is_busy(double compilerNanosPerRow, int profiles, boolean isDoubtful)
             throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
         Profile shop = Profiles.shop();
         Profile.Totals totals = shop.totals();
-        cluster.profile = Optional.of(shop);
         cluster.batchedProfile = Optional.of(Profiles.with(
                 Profiles.measuredFor(
                         9,
@@ -73,7 +77,7 @@ class ProfilingTest {
                                 shop.components())),
                 OVER));
 
-        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profile(false);
 
         assertThat(cluster.profiles()).hasSize(profiles);
         assertThat(profile.batched())
@@ -83,21 +87,17 @@ class ProfilingTest {
 
     @Test
     void does_not_repeat_a_warm_state() throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
-        cluster.profile = Optional.of(Profiles.shop());
 
-        profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+        profile(false);
 
         assertThat(cluster.profiles()).hasSize(3);
     }
 
     @Test
     void measures_smaller_batches_in_the_same_workers() throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
-        cluster.profile = Optional.of(Profiles.shop());
         cluster.smallerState = Optional.of(BatchedState.of(16, Profiles.shop()));
 
-        Profile profile = profiling(true).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profile(true);
 
         assertThat(cluster.profiles())
                 .extracting(ProfileRequest::smaller)
@@ -107,10 +107,8 @@ class ProfilingTest {
 
     @Test
     void measures_smaller_batches_separately_if_the_input_ends_too_early() throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
-        cluster.profile = Optional.of(Profiles.shop());
 
-        Profile profile = profiling(true).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profile(true);
 
         assertThat(cluster.profiles())
                 .extracting(request -> request.smaller().isPresent())
@@ -120,10 +118,8 @@ class ProfilingTest {
 
     @Test
     void measures_small_batches_first_if_the_input_is_repeated_in_one_jvm() throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
-        cluster.profile = Optional.of(Profiles.shop());
 
-        profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+        profile(false);
 
         assertThat(cluster.profiles())
                 .extracting(ProfileRequest::workload)
@@ -135,8 +131,6 @@ class ProfilingTest {
     @ParameterizedTest
     @CsvSource({"COUNTED, 400, 4, 100", "COUNTED, 8, 4, 2", "COUNTED, 7, 0, 0", "TIMED, 400, 0, 0"})
     void profiles_a_plan_with_smaller_batches(Detail detail, int batchSize, int divisor, int smaller) throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
-        cluster.profile = Optional.of(Profiles.shop());
         Subject numbers = numbers();
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", batchSize)));
 
@@ -164,21 +158,19 @@ class ProfilingTest {
 
     @Test
     void a_pause_in_one_state_does_not_affect_the_rate_variation() throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.5)));
         cluster.batchedProfile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.1)));
 
-        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profile(false);
 
         assertThat(profile.rateVariation()).contains(0.1);
     }
 
     @Test
     void batch_sizes_leave_pending_tuples_for_a_bolt_that_holds_tuples() throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(460, 460, 0, 0)));
 
-        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profile(false);
 
         // 500 may be in flight.
         assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(10, 41);
@@ -190,10 +182,9 @@ class ProfilingTest {
 
     @Test
     void does_not_profile_batches_without_enough_pending_tuples() throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(496, 496, 0, 0)));
 
-        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+        Profile profile = profile(false);
 
         assertThat(profile.batched()).isEmpty();
         assertThat(cluster.profiles()).hasSize(1);
@@ -201,7 +192,6 @@ class ProfilingTest {
 
     @Test
     void does_not_profile_batches_of_a_topology_that_waits_for_late_acks() throws Exception {
-        ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(100, 100, 5, 0)));
         List<String> notes = new ArrayList<>();
 
@@ -222,12 +212,16 @@ class ProfilingTest {
                 List.of(numbers.components().get(0), numbers.components().get(1).withHeld(held)));
     }
 
+    private Profile profile(boolean isColdEachTime) throws Exception {
+        return profiling(isColdEachTime).run(cluster, Progress.NONE, note -> {}, early -> {});
+    }
+
     private static Profiling profiling(boolean isColdEachTime) throws Exception {
         return Profiling.unbatched(numbers(), "numbers", time(isColdEachTime), true);
     }
 
     private static Subject numbers() {
-        return Subject.of("numbers", new Numbers(1000, -1).prepared());
+        return Subject.of("numbers", Numbers.THOUSAND.prepared());
     }
 
     private static ProfileTime time(boolean isColdEachTime) {

@@ -2,7 +2,6 @@
 package io.aeolus.cli.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -196,16 +195,6 @@ class ReportTest {
                 .extracting(configuration -> configuration.get("name").textValue())
                 .containsExactly(
                         "stock (1)", "batch-only (1)", "optimized (1)", "stock (2)", "batch-only (2)", "optimized (2)");
-    }
-
-    @Test
-    void rejects_comparisons_of_different_workloads() {
-        assertThatThrownBy(() -> Report.of(List.of(
-                        new NamedRunFile("a.json", SampleRuns.comparison(54)),
-                        new NamedRunFile("b.json", SampleRuns.comparison("numbers", Map.of("stock", 10), 1)))))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "b.json: the workload is 'numbers', but 'words' in a.json: use comparisons with the same workload");
     }
 
     private static Document page(RunFile file) throws BadInputException {

@@ -94,12 +94,9 @@ class TunerTest {
                 Profiles.numbers().withBatching(List.of(state), List.of()),
                 Optional.empty(),
                 OptimizerOptions.defaults());
-        Tuner.PlanRun runs = plan -> {
-            run.add(plan);
-            return at(isProfiled(plan) ? rate / 2 : expected(plan));
-        };
+        Tuner.PlanRun runs = plan -> at(isProfiled(plan) ? rate / 2 : expected(plan));
 
-        TuningResult tuned = new Tuner(model, runs, told::add, said::add).tune(3);
+        TuningResult tuned = tuner(model, runs).tune(3);
 
         assertThat(run).extracting(TunerTest::isProfiled).containsExactly(true, false);
         assertThat(expected(run.get(0))).isCloseTo(rate, withPercentage(3));
@@ -180,7 +177,7 @@ class TunerTest {
         assertThat(plan.explanation().remarks()).anyMatch(remark -> remark.contains("times the fastest measured rate"));
 
         TopologyOptimizer atWork =
-                new Tuner(profiled, runningAt(expected(plan) / 2), told::add, said::add).afterFirstRuns();
+                tuner(profiled, runningAt(expected(plan) / 2)).afterFirstRuns();
 
         assertThat(run).containsExactly(plan);
         assertThat(said).singleElement().asString().contains("times the fastest run");
@@ -195,8 +192,7 @@ class TunerTest {
     void does_not_run_a_plan_that_is_near_an_observation() throws Exception {
         TopologyOptimizer profiled = optimizer();
 
-        assertThat(new Tuner(profiled, runningAt(1), told::add, said::add).afterFirstRuns())
-                .isSameAs(profiled);
+        assertThat(tuner(profiled, runningAt(1)).afterFirstRuns()).isSameAs(profiled);
 
         assertThat(run).isEmpty();
     }
@@ -207,14 +203,8 @@ class TunerTest {
         int workers = profiled.optimize().layout().workers();
         assertThat(workers).isGreaterThan(1);
 
-        TopologyOptimizer atWork = new Tuner(
-                        profiled,
-                        plan -> {
-                            run.add(plan);
-                            return inWorkers(plan.layout().workers(), at(0.9 * expected(plan)));
-                        },
-                        told::add,
-                        said::add)
+        TopologyOptimizer atWork = tuner(
+                        profiled, plan -> inWorkers(plan.layout().workers(), at(0.9 * expected(plan))))
                 .afterFirstRuns();
 
         assertThat(run).hasSize(1);
@@ -226,14 +216,7 @@ class TunerTest {
 
     @Test
     void runs_at_most_two_first_plans() throws Exception {
-        new Tuner(
-                        onFourHosts(),
-                        plan -> {
-                            run.add(plan);
-                            return inWorkers(plan.layout().workers(), at(0.3 * expected(plan)));
-                        },
-                        told::add,
-                        said::add)
+        tuner(onFourHosts(), plan -> inWorkers(plan.layout().workers(), at(0.3 * expected(plan))))
                 .afterFirstRuns();
 
         assertThat(run).hasSize(2).extracting(plan -> plan.layout().workers()).doesNotHaveDuplicates();
@@ -243,14 +226,13 @@ class TunerTest {
     @Test
     void keeps_the_corrections_before_a_failed_run() throws Exception {
         Tuner.PlanRun runs = plan -> {
-            run.add(plan);
             if (run.size() == 2) {
                 throw new RunFailedException("out of order");
             }
             return at(1_000);
         };
 
-        TopologyOptimizer atWork = new Tuner(onFourHosts(), runs, told::add, said::add).afterFirstRuns();
+        TopologyOptimizer atWork = tuner(onFourHosts(), runs).afterFirstRuns();
 
         assertThat(atWork).isSameAs(told.get(0).learned());
         assertThat(said).last().isEqualTo("the model is not corrected, because the run failed: out of order");
@@ -260,8 +242,7 @@ class TunerTest {
     void treats_a_run_without_tuples_as_failed() throws Exception {
         TopologyOptimizer profiled = onFourHosts();
 
-        assertThat(new Tuner(profiled, runningAt(0), told::add, said::add).afterFirstRuns())
-                .isSameAs(profiled);
+        assertThat(tuner(profiled, runningAt(0)).afterFirstRuns()).isSameAs(profiled);
 
         assertThat(said).last().asString().contains("has no tuples");
     }
@@ -269,14 +250,13 @@ class TunerTest {
     @Test
     void rejects_a_stalled_plan_and_continues_without_batches() throws Exception {
         Tuner.PlanRun runs = plan -> {
-            run.add(plan);
             if (plan.file().plan().largestBatchSize() > 1) {
                 throw new StandstillException("the topology stalls");
             }
             return at(expected(plan));
         };
 
-        TuningResult tuned = new Tuner(optimizer(), runs, told::add, said::add).tune(3);
+        TuningResult tuned = tuner(optimizer(), runs).tune(3);
 
         assertThat(run).hasSize(2);
         assertThat(tuned.file(OptionalDouble.empty()).plan())
@@ -289,12 +269,10 @@ class TunerTest {
     @Test
     void does_not_repeat_a_topology_that_stalls_without_batches() throws Exception {
         Tuner.PlanRun runs = plan -> {
-            run.add(plan);
             throw new StandstillException("the topology stalls");
         };
 
-        assertThatThrownBy(() -> new Tuner(optimizer(), runs, told::add, said::add).tune(9))
-                .isInstanceOf(StandstillException.class);
+        assertThatThrownBy(() -> tuner(optimizer(), runs).tune(9)).isInstanceOf(StandstillException.class);
 
         assertThat(run).hasSize(2);
     }
@@ -302,13 +280,10 @@ class TunerTest {
     @Test
     void replaces_a_stalled_first_plan_by_a_plan_without_batches() throws Exception {
         Tuner.PlanRun runs = plan -> {
-            run.add(plan);
             throw new StandstillException("the topology stalls");
         };
 
-        OptimizedPlan plan = new Tuner(onFourHosts(), runs, told::add, said::add)
-                .afterFirstRuns()
-                .optimize();
+        OptimizedPlan plan = tuner(onFourHosts(), runs).afterFirstRuns().optimize();
 
         assertThat(run).hasSize(1);
         assertThat(plan.file().plan().streams()).isEmpty();
@@ -345,18 +320,21 @@ class TunerTest {
     }
 
     private Tuner.PlanRun runningAt(double rowsPerSecond) {
-        return plan -> {
-            run.add(plan);
-            return at(rowsPerSecond);
-        };
+        return plan -> at(rowsPerSecond);
     }
 
     private TuningResult tune(int rounds, ToDoubleFunction<OptimizedPlan> measured) throws Exception {
-        Tuner.PlanRun runs = plan -> {
+        Tuner.PlanRun runs = plan -> at(measured.applyAsDouble(plan));
+        return tuner(optimizer(), runs).tune(rounds);
+    }
+
+    /** Records the plans that run. */
+    private Tuner tuner(TopologyOptimizer model, Tuner.PlanRun runs) {
+        Tuner.PlanRun recorded = plan -> {
             run.add(plan);
-            return at(measured.applyAsDouble(plan));
+            return runs.profile(plan);
         };
-        return new Tuner(optimizer(), runs, told::add, said::add).tune(rounds);
+        return new Tuner(model, recorded, told::add, said::add);
     }
 
     private static Profile at(double rowsPerSecond) {

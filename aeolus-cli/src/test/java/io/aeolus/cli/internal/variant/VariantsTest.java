@@ -56,13 +56,7 @@ class VariantsTest {
         BatchingPlan plan = new BatchingPlan(
                 Map.of("p", ComponentPlan.of(2), "c", ComponentPlan.of(2)),
                 List.of(StreamPlan.of("p", "s", 100).withChained(List.of("c"))));
-        Variants variants = new Variants(
-                Workers.ONE,
-                Map.of(),
-                plan,
-                Map.of(),
-                Optional.empty(),
-                Variants.Alternatives.unknown(plan, IdleExecutors.on(Double.POSITIVE_INFINITY)));
+        Variants variants = variants(Workers.ONE, Map.of(), plan, Map.of());
 
         assertThat(variants.of(Configuration.BATCH_ONLY).plan())
                 .isEqualTo(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100))));
@@ -75,13 +69,7 @@ class VariantsTest {
         BatchingPlan plan = new BatchingPlan(
                 Map.of("spout", ComponentPlan.of(2), "parse", ComponentPlan.of(2), "store", ComponentPlan.of(4)),
                 List.of(lines, StreamPlan.of("parse", "default", 50)));
-        Variants variants = new Variants(
-                Workers.ONE,
-                Map.of(),
-                plan,
-                Map.of(),
-                Optional.empty(),
-                Variants.Alternatives.unknown(plan, IdleExecutors.on(Double.POSITIVE_INFINITY)));
+        Variants variants = variants(Workers.ONE, Map.of(), plan, Map.of());
 
         BatchingPlan chains = variants.of(Configuration.CHAIN_ONLY).plan();
         assertThat(chains.components()).containsOnlyKeys("spout", "parse");
@@ -97,11 +85,8 @@ class VariantsTest {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
         Map<String, Object> config = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500);
 
-        Variants.Alternatives nothing = Variants.Alternatives.unknown(plan, IdleExecutors.on(Double.POSITIVE_INFINITY));
-
-        Variants unknown = new Variants(Workers.ONE, config, plan, Map.of(), Optional.empty(), nothing);
-        Variants acked =
-                new Variants(Workers.ONE, config, plan, Map.of(Aeolus.ROWS_ACKED, true), Optional.empty(), nothing);
+        Variants unknown = variants(Workers.ONE, config, plan, Map.of());
+        Variants acked = variants(Workers.ONE, config, plan, Map.of(Aeolus.ROWS_ACKED, true));
 
         for (Configuration batched : List.of(Configuration.BATCH_ONLY, Configuration.OPTIMIZED)) {
             assertThat(unknown.of(batched).config()).containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 256);
@@ -132,29 +117,16 @@ class VariantsTest {
     /** The workers and ackers of the plans near a plan for one worker. */
     private static List<List<Object>> grid(Workers workers) {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
-        return new Variants(
-                        workers,
-                        Map.of(),
-                        plan,
-                        Map.of(Config.TOPOLOGY_WORKERS, 1),
-                        Optional.empty(),
-                        Variants.Alternatives.unknown(plan, IdleExecutors.on(2)))
-                .allOf(Configuration.GRID).stream()
-                        .map(Variant::config)
-                        .map(config -> List.of(
-                                config.get(Config.TOPOLOGY_WORKERS), config.get(Config.TOPOLOGY_ACKER_EXECUTORS)))
-                        .toList();
+        return variants(workers, Map.of(), plan, Map.of(Config.TOPOLOGY_WORKERS, 1)).allOf(Configuration.GRID).stream()
+                .map(Variant::config)
+                .map(config ->
+                        List.of(config.get(Config.TOPOLOGY_WORKERS), config.get(Config.TOPOLOGY_ACKER_EXECUTORS)))
+                .toList();
     }
 
     private static Object workers(Workers workers, Configuration configuration) {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
-        return new Variants(
-                        workers,
-                        Map.of(Config.TOPOLOGY_WORKERS, 7),
-                        plan,
-                        Map.of(Config.TOPOLOGY_WORKERS, 3),
-                        Optional.empty(),
-                        Variants.Alternatives.unknown(plan, IdleExecutors.on(2)))
+        return variants(workers, Map.of(Config.TOPOLOGY_WORKERS, 7), plan, Map.of(Config.TOPOLOGY_WORKERS, 3))
                 .of(configuration)
                 .config()
                 .get(Config.TOPOLOGY_WORKERS);
@@ -165,5 +137,16 @@ class VariantsTest {
                 .of(Configuration.STOCK)
                 .config()
                 .get(Config.TOPOLOGY_ACKER_EXECUTORS);
+    }
+
+    private static Variants variants(
+            Workers workers, Map<String, Object> config, BatchingPlan plan, Map<String, Object> planConfig) {
+        return new Variants(
+                workers,
+                config,
+                plan,
+                planConfig,
+                Optional.empty(),
+                Variants.Alternatives.unknown(plan, IdleExecutors.on(2)));
     }
 }

@@ -14,8 +14,6 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +61,6 @@ class BottleneckTest {
         ComponentProfile polling = Profiles.component(
                 "spout",
                 Kind.SPOUT,
-                List.of(),
                 new OperatorMaker(1000)
                         .call(100, 100)
                         .busy(0.98)
@@ -80,7 +77,6 @@ class BottleneckTest {
         ComponentProfile bolt = Profiles.component(
                 "split",
                 Kind.BOLT,
-                List.of(),
                 new OperatorMaker(1_000_000)
                         .call(2_000, 2_000)
                         .emits("default", 1_000_000, measured(10))
@@ -99,7 +95,6 @@ class BottleneckTest {
         ComponentProfile bolt = Profiles.component(
                 "agg",
                 Kind.BOLT,
-                List.of(),
                 new OperatorMaker(1000)
                         .call(8_000_000, 1)
                         .cpuWait(OptionalDouble.of(0.23))
@@ -161,7 +156,6 @@ class BottleneckTest {
         ComponentProfile spout = Profiles.component(
                 "spout",
                 Kind.SPOUT,
-                List.of(),
                 new OperatorMaker(100)
                         .call(99_000_000, 20_000)
                         .busy(0.01)
@@ -180,7 +174,6 @@ class BottleneckTest {
         ComponentProfile bolt = Profiles.component(
                 "agg",
                 Kind.BOLT,
-                List.of(),
                 new OperatorMaker(1000)
                         .call(8_000_000, 1)
                         .cpuWait(OptionalDouble.of(0.38))
@@ -233,22 +226,7 @@ class BottleneckTest {
     }
 
     private static Profile profile(String cluster, WorkerProfile... workers) {
-        return new Profile(
-                "t",
-                "t",
-                cluster,
-                new Profile.Window(1, true, 1),
-                Profile.Totals.UNKNOWN,
-                0,
-                List.of(),
-                List.of(),
-                List.of(workers),
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        return Profiles.empty("t", cluster, new Profile.Window(1, true, 1), workers);
     }
 
     private static WorkerProfile worker(String worker, Machine machine, OptionalDouble busyCores) {
@@ -263,7 +241,6 @@ class BottleneckTest {
         return Profiles.component(
                 "spout",
                 Kind.SPOUT,
-                List.of(),
                 new OperatorMaker(1000).busy(0.1).source(10, idleShare).make());
     }
 
@@ -272,7 +249,6 @@ class BottleneckTest {
         return Profiles.component(
                 id,
                 Kind.BOLT,
-                List.of(),
                 new OperatorMaker(1000).call(5_000_000, 1).busy(busyShare).make());
     }
 

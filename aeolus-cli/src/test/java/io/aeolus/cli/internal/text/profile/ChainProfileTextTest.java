@@ -21,7 +21,6 @@ class ChainProfileTextTest {
     private final ComponentProfile spout = Profiles.component(
             "spout",
             Kind.SPOUT,
-            List.of(),
             new OperatorMaker(1_000_000)
                     .call(3_000, 3_000)
                     .busy(0.9)
@@ -30,16 +29,10 @@ class ChainProfileTextTest {
 
     /** 100,000 calls of 6 us in a second. */
     private final ComponentProfile parse = chained(Profiles.component(
-            "parse",
-            Kind.BOLT,
-            List.of(),
-            new OperatorMaker(1_000_000).call(6_000, 6_000).make()));
+            "parse", Kind.BOLT, new OperatorMaker(1_000_000).call(6_000, 6_000).make()));
 
     private final ComponentProfile agg = Profiles.component(
-            "agg",
-            Kind.BOLT,
-            List.of(),
-            new OperatorMaker(1_000_000).call(5_000, 5_000).make());
+            "agg", Kind.BOLT, new OperatorMaker(1_000_000).call(5_000, 5_000).make());
 
     private final Profile profile = Profiles.profile(1.4, List.of(spout, parse, agg));
 

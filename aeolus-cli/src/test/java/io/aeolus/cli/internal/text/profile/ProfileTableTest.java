@@ -14,8 +14,6 @@ import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +68,7 @@ class ProfileTableTest {
         String text = ProfileTable.text(Profiles.profile(
                 0.1,
                 List.of(
-                        Profiles.component("orders", Kind.SPOUT, List.of(), idle),
+                        Profiles.component("orders", Kind.SPOUT, idle),
                         Profiles.component(
                                 "rare",
                                 Kind.BOLT,
@@ -109,8 +107,7 @@ class ProfileTableTest {
                 .call(new Figure.Measured(100, 174_000, 1_000, 2_000, 3_000, 1e12, 3_500_000), measured(1000))
                 .make();
 
-        assertThat(ProfileTable.text(
-                        Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
+        assertThat(ProfileTable.text(Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, bolt)))))
                 .contains("? time/call, p99 of bolt: the samples vary too much for an estimate within 50 %\n");
     }
 
@@ -123,8 +120,7 @@ class ProfileTableTest {
                 .withIds(0)
                 .make();
 
-        assertThat(ProfileTable.text(
-                        Profiles.profile(1, List.of(Profiles.component("words", Kind.SPOUT, List.of(), spout)))))
+        assertThat(ProfileTable.text(Profiles.profile(1, List.of(Profiles.component("words", Kind.SPOUT, spout)))))
                 .contains("tuples without message ids, so their completion is unknown: words\n");
     }
 
@@ -192,22 +188,7 @@ class ProfileTableTest {
 
     @Test
     void omits_empty_sections() {
-        Profile empty = new Profile(
-                "none",
-                "none",
-                "local",
-                new Profile.Window(0, false, 0),
-                Profile.Totals.UNKNOWN,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        Profile empty = Profiles.empty("none", "local", new Profile.Window(0, false, 0));
 
         assertThat(ProfileTable.text(empty)).isEqualTo("""
                 none, cluster local, 0 workers
@@ -227,8 +208,8 @@ class ProfileTableTest {
                 .queue(1, 999)
                 .make();
         List<ComponentProfile> components = List.of(
-                Profiles.component(longName, Kind.BOLT, List.of(), some),
-                Profiles.component("\u001b[31mrot\t\u202e", Kind.BOLT, List.of(), some));
+                Profiles.component(longName, Kind.BOLT, some),
+                Profiles.component("\u001b[31mrot\t\u202e", Kind.BOLT, some));
 
         String text = ProfileTable.text(Profiles.profile(2, components));
 
