@@ -102,12 +102,13 @@ final class AdviseCommand extends ClusterCommand {
         Advisor advisor = new Advisor(goals.goals());
         StormSettings settings = running.settings(context.environment());
         TopologyRebalancer deployments = new TopologyRebalancer(settings);
-        return isRepeated
-                ? new Rounds(source, interval.orElse(goals.window()))
-                        .repeat(
-                                start -> show(advise(settings, deployments, advisor), start),
-                                (start, message) -> screen.note(line(start, message)))
-                : once(advise(settings, deployments, advisor));
+        if (!isRepeated) {
+            return once(advise(settings, deployments, advisor));
+        }
+        return new Rounds(source, interval.orElse(goals.window()))
+                .repeat(
+                        start -> show(advise(settings, deployments, advisor), start),
+                        (start, message) -> screen.note(line(start, message)));
     }
 
     private void check() throws BadInputException {

@@ -57,7 +57,7 @@ abstract class ClusterCommand implements Callable<Integer> {
     abstract int run() throws BadInputException, RunFailedException, InterruptedException, IOException;
 
     /** Prints or writes the results so far, if any. Called after a failure or an interrupt. */
-    void saveResults() {}
+    void saveResults() throws BadInputException, IOException {}
 
     /** Called before the command prints or writes the complete results. */
     final void resultsAreComplete() {
@@ -67,8 +67,13 @@ abstract class ClusterCommand implements Callable<Integer> {
 
     private void saveResultsOnce() {
         // An interrupt can also make the command fail, which would save the results twice.
-        if (!areResultsSaved.getAndSet(true)) {
+        if (areResultsSaved.getAndSet(true)) {
+            return;
+        }
+        try {
             saveResults();
+        } catch (BadInputException | IOException e) {
+            err().println("aeolus: " + e.getMessage());
         }
     }
 

@@ -248,22 +248,16 @@ final class CompareCommand extends TopologyCommand {
     }
 
     @Override
-    void saveResults() {
-        rated.flatMap(RatingRun::soFar).ifPresent(file -> save("rating", () -> write(file)));
-        running.flatMap(Comparison::soFar).ifPresent(result -> save("comparison", () -> write(result)));
-    }
-
-    @FunctionalInterface
-    private interface Writing {
-        void write() throws BadInputException, IOException;
-    }
-
-    private void save(String noun, Writing results) {
-        err().println("aeolus: the " + noun + " is incomplete; results so far:");
-        try {
-            results.write();
-        } catch (BadInputException | IOException e) {
-            err().println("aeolus: " + e.getMessage());
+    void saveResults() throws BadInputException, IOException {
+        Optional<RatingFile> ratings = rated.flatMap(RatingRun::soFar);
+        if (ratings.isPresent()) {
+            err().println("aeolus: the rating is incomplete; results so far:");
+            write(ratings.get());
+        }
+        Optional<ComparisonResult> finished = running.flatMap(Comparison::soFar);
+        if (finished.isPresent()) {
+            err().println("aeolus: the comparison is incomplete; results so far:");
+            write(finished.get());
         }
     }
 

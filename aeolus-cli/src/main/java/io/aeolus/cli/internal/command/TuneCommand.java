@@ -115,16 +115,11 @@ final class TuneCommand extends TopologyCommand {
     }
 
     @Override
-    void saveResults() {
+    void saveResults() throws BadInputException, IOException {
         List<Round> over = List.copyOf(done);
-        if (over.isEmpty()) {
-            return;
-        }
-        try {
+        if (!over.isEmpty()) {
             PlanFile.write(TuningResult.of(over, TuningResult.End.ROUNDS_OVER).file(declared), out);
             err().println("aeolus: tuning is incomplete; fastest plan so far written to " + out);
-        } catch (BadInputException | IOException e) {
-            err().println("aeolus: " + e.getMessage());
         }
     }
 

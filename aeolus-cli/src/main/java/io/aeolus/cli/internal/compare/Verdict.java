@@ -82,10 +82,7 @@ public final class Verdict {
                         "%s stalled at %,.0f tuples/s (stock: %,.0f) with %s and %s",
                         summary.label(),
                         rate,
-                        result.summaryOf(Configuration.STOCK)
-                                .orElseThrow()
-                                .tuplesPerSecond()
-                                .median(),
+                        stockRate(result),
                         batches(result, summary.label()),
                         pending(result, summary.label())))
                 : Optional.empty();
@@ -123,10 +120,7 @@ public final class Verdict {
     }
 
     private static Optional<String> speed(ComparisonResult result, Summary best, Against against) {
-        double stock = result.summaryOf(Configuration.STOCK)
-                .orElseThrow()
-                .tuplesPerSecond()
-                .median();
+        double stock = stockRate(result);
         boolean isNoise =
                 against.tuplesPerSecond().filter(ratio -> !ratio.isClear()).isPresent();
         return result.ratio(best, Configuration.STOCK).stream()
@@ -138,6 +132,13 @@ public final class Verdict {
                         best.tuplesPerSecond().median(),
                         stock))
                 .findAny();
+    }
+
+    private static double stockRate(ComparisonResult result) {
+        return result.summaryOf(Configuration.STOCK)
+                .orElseThrow()
+                .tuplesPerSecond()
+                .median();
     }
 
     /** The plan, or else the fastest configuration other than stock and fused. */
