@@ -71,11 +71,15 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
 
     /** The load in the measured time, with problems. */
     public Profile profile(List<String> problems) {
+        return profile("remote", problems);
+    }
+
+    private Profile profile(String cluster, List<String> problems) {
         double busy = tuplesPerSecond * (LINES_NANOS + splitNanos + COUNT_NANOS + ACKER_NANOS) / 1e9;
         return new Profile(
                 "words",
                 "words",
-                "remote",
+                cluster,
                 new Profile.Window(0, true, Profiles.SECONDS),
                 new Profile.Totals(
                         OptionalDouble.of(tuplesPerSecond),
@@ -106,7 +110,7 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
      * @param settings more settings of the topology
      */
     public Profile batched(LiveBatches live, Map<String, Object> settings) {
-        Profile words = profile();
+        Profile words = profile(Profile.RUNNING, List.of());
         List<ComponentProfile> components = words.components().stream()
                 .map(component -> new ComponentProfile(
                         component.id(),
@@ -126,22 +130,7 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
         Map<String, Object> config = new HashMap<>(words.config());
         config.put(LiveBatches.KEY, live.toJson());
         config.putAll(settings);
-        return new Profile(
-                words.topology(),
-                words.workload(),
-                Profile.RUNNING,
-                words.window(),
-                words.totals(),
-                0,
-                List.of(),
-                List.of(),
-                words.workers(),
-                config,
-                components,
-                List.of(),
-                List.of(),
-                Optional.of(0.01),
-                Optional.empty());
+        return words.with(words.totals(), components).withConfig(config);
     }
 
     /** The deployment. */

@@ -109,10 +109,17 @@ public final class ScriptedRunner implements Runner {
     /** The seed of the network measurement. */
     public long networkSeed;
 
-    private final List<RunRequest> runs = new ArrayList<>();
-    private final List<ProfileRequest> profiles = new ArrayList<>();
-    private final List<RunRequest> probes = new ArrayList<>();
-    private boolean closed;
+    /** The requested runs. */
+    public final List<RunRequest> runs = new ArrayList<>();
+
+    /** The requested profiles. */
+    public final List<ProfileRequest> profiles = new ArrayList<>();
+
+    /** The requested probes. */
+    public final List<RunRequest> probes = new ArrayList<>();
+
+    /** Whether the cluster is closed. */
+    public boolean isClosed;
 
     /** A runner whose runs have the output of {@link Numbers#THOUSAND}. */
     public static ScriptedRunner ofNumbers() {
@@ -126,26 +133,6 @@ public final class ScriptedRunner implements Runner {
     public Runner started() {
         starts++;
         return this;
-    }
-
-    /** The requested runs. */
-    public List<RunRequest> runs() {
-        return runs;
-    }
-
-    /** The requested probes. */
-    public List<RunRequest> probes() {
-        return probes;
-    }
-
-    /** The requested profiles. */
-    public List<ProfileRequest> profiles() {
-        return profiles;
-    }
-
-    /** Whether the cluster is closed. */
-    public boolean isClosed() {
-        return closed;
     }
 
     @Override
@@ -247,6 +234,6 @@ public final class ScriptedRunner implements Runner {
 
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
     }
 }

@@ -54,8 +54,7 @@ class AdaptCommandTest {
 
     private final Nimbus.Iface nimbus = cluster.calls();
     private final ScriptedLoads loads = new ScriptedLoads();
-    private final CommandRun aeolus = new CommandRun(
-            () -> AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb")), loads));
+    private final CommandRun aeolus = CommandRun.of(loads);
     private int split = 3;
     private Optional<LiveBatches> live = Optional.empty();
 

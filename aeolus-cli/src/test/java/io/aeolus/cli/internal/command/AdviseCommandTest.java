@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.apache.storm.generated.Nimbus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +39,7 @@ class AdviseCommandTest {
 
     private final Nimbus.Iface nimbus = cluster.calls();
     private final ScriptedLoads loads = new ScriptedLoads();
-    private final CommandRun aeolus = new CommandRun(
-            () -> AeolusCommand.commandLine(Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb")), loads));
+    private final CommandRun aeolus = CommandRun.of(loads);
 
     @BeforeEach
     void answer() throws Exception {

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 
 /** Runs command lines, and collects their output. */
 final class CommandRun {
@@ -26,9 +27,15 @@ final class CommandRun {
         this(() -> AeolusCommand.commandLine(context));
     }
 
+    /** Without a cluster, and with loads of running topologies. */
+    static CommandRun of(AdviceSource loads) {
+        CommandContext context = Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb"));
+        return new CommandRun(() -> AeolusCommand.commandLine(context, loads));
+    }
+
     /** Without a cluster. */
     static CommandRun idle() {
-        return new CommandRun(Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb")));
+        return of(AdviceSource.REAL);
     }
 
     /** With a cluster, and the workload of a thousand numbers. */
@@ -53,6 +60,13 @@ final class CommandRun {
     /** Runs a command line, which must succeed. */
     void succeed(String line) {
         assertThat(run(line)).as(err()).isZero();
+    }
+
+    /** Runs a command line, which must end with status 2, a line that states the reason, and no result. */
+    void refuse(String line, String reason) {
+        assertThat(run(line)).as(err()).isEqualTo(ExitCode.USAGE);
+        assertThat(err()).isEqualTo("aeolus: " + reason + "\n");
+        assertThat(out()).isEmpty();
     }
 
     String out() {

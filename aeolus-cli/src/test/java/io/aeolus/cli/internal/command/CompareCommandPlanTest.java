@@ -42,7 +42,7 @@ class CompareCommandPlanTest {
 
         aeolus.succeed("compare numbers --runs 1 --plan-out " + plan);
 
-        assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(cluster.profiles).hasSizeGreaterThanOrEqualTo(3);
         assertThat(aeolus.err())
                 .contains("plan: parallelism numbers 1, square ", " tuples/s predicted (", "), bottleneck: ");
         assertThat(aeolus.out())
@@ -60,8 +60,7 @@ class CompareCommandPlanTest {
 
         aeolus.succeed("compare numbers --runs 1 --configs optimized");
 
-        assertThat(cluster.profiles().get(cluster.profiles().size() - 1).config())
-                .containsKey(Profile.PLAN);
+        assertThat(cluster.profiles.get(cluster.profiles.size() - 1).config()).containsKey(Profile.PLAN);
         assertThat(aeolus.err()).contains("running it to correct the model", "measured 1,000 tuples/s\n");
     }
 
@@ -69,8 +68,8 @@ class CompareCommandPlanTest {
     void uses_the_profile_if_the_run_of_its_plan_fails() throws Exception {
         cluster.profile = Optional.of(Profiles.waitingNumbers());
         aeolus.succeed("compare numbers --runs 1 --configs optimized");
-        int all = cluster.profiles().size();
-        cluster.profiles().clear();
+        int all = cluster.profiles.size();
+        cluster.profiles.clear();
         cluster.profilesBeforeFailure = all - 2;
 
         aeolus.succeed("compare numbers --runs 1 --configs optimized");
@@ -87,7 +86,7 @@ class CompareCommandPlanTest {
         aeolus.succeed("compare numbers --configs optimized --profile " + profile
                 + " --max-parallelism square=1 --plan-out " + plan);
 
-        assertThat(cluster.profiles()).isEmpty();
+        assertThat(cluster.profiles).isEmpty();
         assertThat(aeolus.out()).containsPattern("\noptimized .* %");
         OptimizerOptions bounds = OptimizerOptions.defaults().withMaxTasks(OptionalInt.empty(), Map.of("square", 1));
         assertThat(PlanFile.read(plan))
@@ -123,7 +122,7 @@ class CompareCommandPlanTest {
 
         aeolus.succeed("compare numbers --rate 500 --runs 1 --json " + json);
 
-        assertThat(cluster.runs()).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
+        assertThat(cluster.runs).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
         assertThat(RunFile.FORMAT.read(json).runs())
                 .filteredOn(run -> !List.of("fused", "storm-tuned").contains(run.config()))
                 .extracting(RunEntry::predictedTuplesPerSecond)
@@ -150,7 +149,7 @@ class CompareCommandPlanTest {
     void does_not_profile_if_no_configuration_uses_a_plan() {
         aeolus.succeed("compare numbers --configs stock,storm-tuned --runs 1");
 
-        assertThat(cluster.profiles()).isEmpty();
+        assertThat(cluster.profiles).isEmpty();
     }
 
     @Test

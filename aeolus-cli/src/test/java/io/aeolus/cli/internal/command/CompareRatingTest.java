@@ -55,7 +55,7 @@ class CompareRatingTest {
     void runs_stock_storm_tuned_and_optimized_with_the_plan_by_default() {
         assertThat(rate("")).isZero();
 
-        assertThat(cluster.runs())
+        assertThat(cluster.runs)
                 .extracting(RunRequest::name)
                 .containsExactly(
                         "numbers-stock",
@@ -64,13 +64,13 @@ class CompareRatingTest {
                         "numbers-storm-tuned",
                         "numbers-optimized",
                         "numbers-optimized");
-        assertThat(cluster.runs())
+        assertThat(cluster.runs)
                 .extracting(request -> request.rows().orElseThrow())
                 .contains(1_000L, 2_000L);
-        assertThat(cluster.runs().get(2).config())
+        assertThat(cluster.runs.get(2).config())
                 .containsEntry("topology.producer.batch.size", cluster.bestBatchSize)
                 .containsEntry("topology.max.spout.pending", 500);
-        assertThat(cluster.probes()).as("the warm-up").isNotEmpty();
+        assertThat(cluster.probes).as("the warm-up").isNotEmpty();
     }
 
     @Test
@@ -119,7 +119,7 @@ class CompareRatingTest {
         assertThat(rate(options)).isEqualTo(ExitCode.USAGE);
 
         assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
-        assertThat(cluster.runs()).isEmpty();
+        assertThat(cluster.runs).isEmpty();
     }
 
     private int rate(String options) {

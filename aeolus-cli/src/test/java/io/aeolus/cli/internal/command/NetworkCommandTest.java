@@ -51,7 +51,7 @@ class NetworkCommandTest {
         assertThat(NetworkModel.FORMAT.read(file)).isEqualTo(new ScriptedRunner().network(5, Progress.NONE));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
         assertThat(network.networkSeed).isEqualTo(5);
-        assertThat(network.isClosed()).isTrue();
+        assertThat(network.isClosed).isTrue();
     }
 
     @Test
@@ -105,7 +105,7 @@ class NetworkCommandTest {
                 .endsWith("aeolus: between workers, batches of 4, tuples of 16 bytes: a tuple failed\n")
                 .doesNotContain("\tat ");
         assertThat(file).doesNotExist();
-        assertThat(network.isClosed()).isTrue();
+        assertThat(network.isClosed).isTrue();
     }
 
     @ParameterizedTest
@@ -119,9 +119,7 @@ class NetworkCommandTest {
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",
             })
     void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
-        assertThat(aeolus.run(arguments)).isEqualTo(2);
-        assertThat(aeolus.err()).isEqualTo("aeolus: " + message + "\n");
-        assertThat(aeolus.out()).isEmpty();
+        aeolus.refuse(arguments, message);
         assertThat(network.starts).isZero();
     }
 
@@ -129,10 +127,9 @@ class NetworkCommandTest {
     void ends_with_2_when_the_file_cannot_be_written_and_measures_nothing() {
         Path file = directory.resolve("no").resolve("n.json");
 
-        assertThat(aeolus.run("network --out " + file)).isEqualTo(2);
-        assertThat(aeolus.err())
-                .isEqualTo("aeolus: " + file + ": the directory " + file.getParent()
-                        + " does not exist: create it first\n");
+        aeolus.refuse(
+                "network --out " + file,
+                file + ": the directory " + file.getParent() + " does not exist: create it first");
         assertThat(network.starts).isZero();
         assertThat(Files.exists(file)).isFalse();
     }

@@ -220,7 +220,7 @@ class OptionEffectTest {
 
         aeolus.succeed("compare -c topology.max.spout.pending=3 --configs stock --runs 1 numbers");
 
-        assertThat(cluster.runs())
+        assertThat(cluster.runs)
                 .isNotEmpty()
                 .allSatisfy(run -> assertThat(run.config()).containsEntry("topology.max.spout.pending", 3));
     }

@@ -37,7 +37,7 @@ class PlanTrialTest {
 
         trial(ClusterKind.LOCAL).profile(plan());
 
-        assertThat(cluster.profiles().size()).isEqualTo(runs);
+        assertThat(cluster.profiles.size()).isEqualTo(runs);
         assertThat(notes)
                 .contains("the JVM was not warm yet: running the plan again (%d of at most 4)".formatted(runs))
                 .satisfies(said -> assertThat(said.stream().anyMatch(line -> line.startsWith("the run is doubtful")))
@@ -50,7 +50,7 @@ class PlanTrialTest {
 
         trial(ClusterKind.PROCESSES).profile(plan());
 
-        assertThat(cluster.profiles().size()).isOne();
+        assertThat(cluster.profiles.size()).isOne();
     }
 
     private PlanTrial trial(ClusterKind kind) throws Exception {

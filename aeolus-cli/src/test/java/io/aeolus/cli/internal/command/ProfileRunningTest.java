@@ -24,19 +24,16 @@ class ProfileRunningTest extends ProfileCommandFixture {
 
     @Test
     void prints_one_line_and_writes_nothing_if_the_topology_does_not_run() throws Exception {
-        assertThat(aeolus.run("profile --running words --out " + file)).isEqualTo(2);
-
-        assertThat(aeolus.err())
-                .isEqualTo("aeolus: topology 'words' does not run on the cluster: no topology runs there\n");
+        aeolus.refuse(
+                "profile --running words --out " + file,
+                "topology 'words' does not run on the cluster: no topology runs there");
         assertThat(file).doesNotExist();
         assertThat(cluster.starts).isZero();
     }
 
     @Test
     void needs_a_file() {
-        assertThat(aeolus.run("profile --running words")).isEqualTo(2);
-
-        assertThat(aeolus.err()).isEqualTo("aeolus: --out is missing: name the file of the profile with --out FILE\n");
+        aeolus.refuse("profile --running words", "--out is missing: name the file of the profile with --out FILE");
     }
 
     @Test

@@ -83,7 +83,7 @@ class TuneCommandTest {
         PlanDocument written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isBetween(100_000.0, 101_000.0);
-        assertThat(cluster.isClosed()).isTrue();
+        assertThat(cluster.isClosed).isTrue();
     }
 
     /** Each plan reaches half of the rate of the unchanged topology. */
@@ -122,9 +122,8 @@ class TuneCommandTest {
                 .hasSize(2)
                 .allSatisfy(command ->
                         assertThat(String.join(" ", command)).isEqualTo("tune --measure=" + folder + " " + options));
-        assertThat(cluster.profiles()).extracting(ProfileRequest::detail).endsWith(Detail.COUNTED);
-        assertThat(cluster.profiles().get(cluster.profiles().size() - 1).measured())
-                .contains(Duration.ofSeconds(7));
+        assertThat(cluster.profiles).extracting(ProfileRequest::detail).endsWith(Detail.COUNTED);
+        assertThat(cluster.profiles.get(cluster.profiles.size() - 1).measured()).contains(Duration.ofSeconds(7));
         assertThat(folder).as("gone").doesNotExist();
     }
 
@@ -133,10 +132,8 @@ class TuneCommandTest {
     void runs_the_main_of_a_jar_once() throws Exception {
         String jar = NumbersMain.jar(directory).toString();
 
-        int status =
-                aeolus.run("tune --out " + plan + " --rounds 1 " + jar + " " + NumbersMain.class.getName() + " 9 -1");
+        aeolus.succeed("tune --out " + plan + " --rounds 1 " + jar + " " + NumbersMain.class.getName() + " 9 -1");
 
-        assertThat(status).as(aeolus.err()).isZero();
         assertThat(captures).isOne();
         assertThat(commands)
                 .hasSize(2)
@@ -204,7 +201,7 @@ class TuneCommandTest {
         aeolus.succeed("tune --out " + plan + " --profile " + profile + " --rounds 1 numbers");
 
         // Only the plan runs.
-        assertThat(cluster.profiles()).extracting(ProfileRequest::detail).containsExactly(Detail.COUNTED);
+        assertThat(cluster.profiles).extracting(ProfileRequest::detail).containsExactly(Detail.COUNTED);
         assertThat(aeolus.out()).contains("1 round, all rounds are done");
     }
 
@@ -213,21 +210,17 @@ class TuneCommandTest {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.shop(), profile);
 
-        assertThat(aeolus.run("tune --out " + plan + " --profile " + profile + " numbers"))
-                .isEqualTo(2);
-
-        assertThat(aeolus.err())
-                .isEqualTo("aeolus: " + profile + " is a profile of topology 'shop': use a profile of 'numbers'\n");
+        aeolus.refuse(
+                "tune --out " + plan + " --profile " + profile + " numbers",
+                profile + " is a profile of topology 'shop': use a profile of 'numbers'");
         assertThat(plan).doesNotExist();
     }
 
     @Test
     void refuses_0_rounds() {
-        assertThat(aeolus.run("tune --out " + plan + " --rounds 0 numbers")).isEqualTo(2);
-
-        assertThat(aeolus.err())
-                .isEqualTo(
-                        "aeolus: Invalid value for option '--rounds': '0' is not an integer from 1 to 2147483647; see aeolus tune --help\n");
+        aeolus.refuse(
+                "tune --out " + plan + " --rounds 0 numbers",
+                "Invalid value for option '--rounds': '0' is not an integer from 1 to 2147483647; see aeolus tune --help");
     }
 
     @Test

@@ -86,7 +86,7 @@ class ComparisonPlanCheckTest extends ComparisonHarness {
 
         assertThat(comparison.remarks())
                 .containsExactly("stream 'control' of 'numbers' stays unbatched: it has no consumers");
-        assertThat(cluster.runs()).noneMatch(ComparisonHarness::isBatched);
+        assertThat(cluster.runs).noneMatch(ComparisonHarness::isBatched);
     }
 
     @Test
@@ -101,7 +101,7 @@ class ComparisonPlanCheckTest extends ComparisonHarness {
 
         assertThat(comparison.remarks())
                 .containsExactly("the plan's topology.workers is ignored: all configurations use the same value");
-        assertThat(cluster.runs().get(0).config())
+        assertThat(cluster.runs.get(0).config())
                 .containsEntry(Config.TOPOLOGY_WORKERS, 1)
                 .containsEntry("topology.bolt.wait.progressive.level2.count", 2);
     }

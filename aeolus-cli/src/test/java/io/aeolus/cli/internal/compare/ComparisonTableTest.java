@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.monitor.RunRecord;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonTableTest {
+
+    private static final Path PLAN_FILE = Path.of("plan.json");
+    private static final RunRecord STOCK = Results.record("stock", 1, 10);
 
     @Test
     void shows_medians_ratios_and_the_reference() {
@@ -246,5 +251,27 @@ class ComparisonTableTest {
         }
         assertThat(ComparisonTable.text(Results.wide(), columns))
                 .contains("  vs stock", "  vs tuned", "  predicted", "90 % interval", "duplicated");
+    }
+
+    @Test
+    void warns_of_a_plan_that_is_slower_than_stock() {
+        ComparisonResult result = Results.result(STOCK, Results.record("optimized", 1, 20));
+
+        assertThat(Verdict.planWarning(result, PLAN_FILE))
+                .hasValue(
+                        "warning: the plan in plan.json is slower than stock (100,000 vs 200,000 tuples/s): do not use it");
+    }
+
+    @Test
+    void does_not_warn_of_a_plan_that_is_as_fast() {
+        assertThat(Verdict.planWarning(Results.result(STOCK, Results.record("optimized", 1, 10.1)), PLAN_FILE))
+                .isEmpty();
+        assertThat(Verdict.planWarning(Results.result(STOCK, Results.record("optimized", 1, 2)), PLAN_FILE))
+                .isEmpty();
+    }
+
+    @Test
+    void does_not_warn_if_stock_or_the_plan_did_not_run() {
+        assertThat(Verdict.planWarning(Results.result(STOCK), PLAN_FILE)).isEmpty();
     }
 }

@@ -40,7 +40,7 @@ class ComparisonTest extends ComparisonHarness {
     void warms_up_each_configuration_and_tries_storms_batch_sizes() throws Exception {
         compare(ALL_OF_A_PLAN, 1);
 
-        assertThat(cluster.probes())
+        assertThat(cluster.probes)
                 .extracting(RunRequest::name)
                 .containsExactly(
                         "numbers-stock",
@@ -49,7 +49,7 @@ class ComparisonTest extends ComparisonHarness {
                         "numbers-storm-tuned",
                         "numbers-batch-only",
                         "numbers-optimized");
-        assertThat(cluster.probes().subList(1, 4))
+        assertThat(cluster.probes.subList(1, 4))
                 .as("stock counts as the trial of size 1 and warms up parallelism-only")
                 .extracting(request -> request.config().get(Config.TOPOLOGY_TRANSFER_BATCH_SIZE))
                 .containsExactly(10, 100, 1000);
@@ -64,7 +64,7 @@ class ComparisonTest extends ComparisonHarness {
     void a_short_warm_up_of_stock_warms_up_no_other_configuration() throws Exception {
         run(comparison(with(subject(), new Ending.EndOfRows(4_999), Map.of()), ALL_OF_A_PLAN, 1));
 
-        assertThat(cluster.probes())
+        assertThat(cluster.probes)
                 .extracting(RunRequest::name)
                 .contains("numbers-parallelism-only")
                 .filteredOn("numbers-storm-tuned"::equals)
@@ -145,7 +145,7 @@ class ComparisonTest extends ComparisonHarness {
         String nothing = "{\"version\":1,\"topology\":\"numbers\",\"components\":{},\"streams\":[]}";
         ComparisonResult result = run(comparison(nothing, EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 1));
 
-        assertThat(cluster.runs()).hasSize(1);
+        assertThat(cluster.runs).hasSize(1);
         assertThat(result.same()).containsExactly(new Same("optimized", "stock", "the plan changes nothing"));
     }
 
@@ -186,8 +186,8 @@ class ComparisonTest extends ComparisonHarness {
         run(comparison(with(subject(), limit, Map.of()), EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 2));
 
         Ending.TimeLimit longer = new Ending.TimeLimit(Duration.ofSeconds(5), limit.measured(), limit.drain());
-        assertThat(cluster.probes()).isEmpty();
-        assertThat(cluster.runs()).extracting(RunRequest::ending).containsExactly(longer, longer, limit, limit);
+        assertThat(cluster.probes).isEmpty();
+        assertThat(cluster.runs).extracting(RunRequest::ending).containsExactly(longer, longer, limit, limit);
     }
 
     @Test
@@ -196,8 +196,8 @@ class ComparisonTest extends ComparisonHarness {
 
         compare(EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 2);
 
-        assertThat(cluster.probes()).isEmpty();
-        assertThat(cluster.runs()).hasSize(4);
+        assertThat(cluster.probes).isEmpty();
+        assertThat(cluster.runs).hasSize(4);
         assertThat(notes).containsExactly("2 runs of 2 configurations, about 1 min 40 s in total");
     }
 
@@ -207,7 +207,7 @@ class ComparisonTest extends ComparisonHarness {
 
         compare(EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED), 1);
 
-        assertThat(cluster.probes())
+        assertThat(cluster.probes)
                 .extracting(RunRequest::name)
                 .containsExactlyElementsOf(Collections.nCopies(4, "numbers-storm-tuned"));
         assertThat(notes).contains("1 run of 2 configurations, about 55 s in total", atIndex(1));
@@ -217,7 +217,7 @@ class ComparisonTest extends ComparisonHarness {
     void all_configurations_have_one_worker_one_acker_and_the_same_pending_limit() throws Exception {
         compare(ALL_OF_A_PLAN, 1);
 
-        assertThat(cluster.runs())
+        assertThat(cluster.runs)
                 .hasSize(5)
                 .allSatisfy(request -> assertThat(request.config())
                         .containsEntry(Config.TOPOLOGY_WORKERS, 1)
@@ -231,7 +231,7 @@ class ComparisonTest extends ComparisonHarness {
 
         run(comparison(unacked, ALL_OF_A_PLAN, 1));
 
-        assertThat(cluster.runs())
+        assertThat(cluster.runs)
                 .hasSize(5)
                 .allSatisfy(request -> assertThat(request.config()).containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
     }
@@ -250,10 +250,10 @@ class ComparisonTest extends ComparisonHarness {
     void each_configuration_has_the_parallelism_and_batches_of_its_name() throws Exception {
         compare(ALL_OF_A_PLAN, 1);
 
-        assertThat(cluster.runs())
+        assertThat(cluster.runs)
                 .extracting(ComparisonHarness::squareTasks, ComparisonHarness::isBatched)
                 .containsExactly(tuple(1, false), tuple(1, false), tuple(2, false), tuple(1, true), tuple(2, true));
-        assertThat(cluster.runs().get(1).config()).containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100);
+        assertThat(cluster.runs.get(1).config()).containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100);
     }
 
     @Test
@@ -272,9 +272,7 @@ class ComparisonTest extends ComparisonHarness {
                         "grid batch x4",
                         "grid batch x4, parallelism /2",
                         "grid batch x4, parallelism x2");
-        assertThat(cluster.runs())
-                .extracting(ComparisonHarness::squareTasks)
-                .containsExactly(2, 1, 3, 2, 1, 3, 2, 1, 3);
+        assertThat(cluster.runs).extracting(ComparisonHarness::squareTasks).containsExactly(2, 1, 3, 2, 1, 3, 2, 1, 3);
         assertThat(result.runs().get(3).predictedTuplesPerSecond()).hasValue(12_000);
         assertThat(ComparisonTable.text(result, 200)).contains("optimized is the fastest of the 9 plans in the grid");
     }
@@ -284,7 +282,7 @@ class ComparisonTest extends ComparisonHarness {
         String many = Numbers.PLAN.replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":40,\"tasks\":40");
         run(comparison(many, ALL_OF_A_PLAN, 1));
 
-        assertThat(cluster.runs())
+        assertThat(cluster.runs)
                 .extracting(request -> request.config().containsKey(LOOKS_BEFORE_SLEEP))
                 .containsExactly(false, false, true, false, true);
     }
@@ -296,7 +294,7 @@ class ComparisonTest extends ComparisonHarness {
                 .replace("\"prediction\"", "\"config\":{\"" + LOOKS_BEFORE_SLEEP + "\":7},\"prediction\"");
         run(comparison(many, EnumSet.of(Configuration.OPTIMIZED), 1));
 
-        assertThat(cluster.runs().get(0).config()).containsEntry(LOOKS_BEFORE_SLEEP, 7);
+        assertThat(cluster.runs.get(0).config()).containsEntry(LOOKS_BEFORE_SLEEP, 7);
     }
 
     @Test

@@ -32,8 +32,8 @@ class FusedComparisonTest extends ComparisonHarness {
         assertThat(result.runs())
                 .extracting(RunRecord::config)
                 .containsExactly("optimized", "fused", "optimized", "fused");
-        assertThat(cluster.runs()).extracting(RunRequest::name).containsOnly("numbers-optimized");
-        assertThat(fused.runs()).hasSize(2).allSatisfy(request -> {
+        assertThat(cluster.runs).extracting(RunRequest::name).containsOnly("numbers-optimized");
+        assertThat(fused.runs).hasSize(2).allSatisfy(request -> {
             assertThat(request.name()).isEqualTo("numbers-fused");
             assertThat(squareTasks(request)).isOne();
             assertThat(isBatched(request)).isFalse();
@@ -54,22 +54,22 @@ class FusedComparisonTest extends ComparisonHarness {
 
         run(comparison);
 
-        assertThat(fused.probes()).hasSize(5);
+        assertThat(fused.probes).hasSize(5);
     }
 
     @Test
     void fused_repeats_an_empty_input_at_most_20_times() throws Exception {
         compare(EnumSet.of(Configuration.FUSED), 1);
 
-        assertThat(fused.probes()).hasSize(20);
+        assertThat(fused.probes).hasSize(20);
     }
 
     @Test
     void fused_ignores_the_rate() throws Exception {
         atRate(500, EnumSet.of(Configuration.STOCK, Configuration.FUSED), Progress.NONE);
 
-        assertThat(cluster.runs()).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
-        assertThat(fused.runs()).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.empty());
+        assertThat(cluster.runs).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
+        assertThat(fused.runs).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.empty());
     }
 
     @Test
@@ -79,7 +79,7 @@ class FusedComparisonTest extends ComparisonHarness {
         assertSkipped(
                 compare(EnumSet.of(Configuration.STOCK, Configuration.FUSED), 1),
                 "fused is skipped: it runs on this machine, and the other configurations on a remote cluster");
-        assertThat(fused.probes()).isEmpty();
+        assertThat(fused.probes).isEmpty();
     }
 
     @Test
@@ -136,6 +136,6 @@ class FusedComparisonTest extends ComparisonHarness {
         assertThat(result.runs()).extracting(RunRecord::config).containsExactly("stock", "stock");
         assertThat(result.leftOut())
                 .containsExactly("fused is skipped: component 'x' threw java.lang.IllegalStateException: y");
-        assertThat(fused.runs()).as("runs in the first round only").hasSize(1);
+        assertThat(fused.runs).as("runs in the first round only").hasSize(1);
     }
 }

@@ -54,7 +54,7 @@ class ProfilingTest {
 
         assertThat(profile.window().isWarm()).isFalse();
         assertThat(profile.batched()).hasSize(2);
-        assertThat(cluster.profiles()).hasSize(profiles);
+        assertThat(cluster.profiles).hasSize(profiles);
     }
 
     /** Each run is longer than the compilation takes on an idle machine. */
@@ -79,7 +79,7 @@ class ProfilingTest {
 
         Profile profile = profile(false);
 
-        assertThat(cluster.profiles()).hasSize(profiles);
+        assertThat(cluster.profiles).hasSize(profiles);
         assertThat(profile.batched())
                 .hasSize(2)
                 .allSatisfy(state -> assertThat(state.doubts()).hasSize(isDoubtful ? 1 : 0));
@@ -90,7 +90,7 @@ class ProfilingTest {
 
         profile(false);
 
-        assertThat(cluster.profiles()).hasSize(3);
+        assertThat(cluster.profiles).hasSize(3);
     }
 
     @Test
@@ -99,7 +99,7 @@ class ProfilingTest {
 
         Profile profile = profile(true);
 
-        assertThat(cluster.profiles())
+        assertThat(cluster.profiles)
                 .extracting(ProfileRequest::smaller)
                 .containsExactly(Optional.empty(), Optional.of(new ProfileRequest.SmallerBatches(16, 16)));
         assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(16, 256);
@@ -110,7 +110,7 @@ class ProfilingTest {
 
         Profile profile = profile(true);
 
-        assertThat(cluster.profiles())
+        assertThat(cluster.profiles)
                 .extracting(request -> request.smaller().isPresent())
                 .containsExactly(false, true, false);
         assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(16, 256);
@@ -121,10 +121,10 @@ class ProfilingTest {
 
         profile(false);
 
-        assertThat(cluster.profiles())
+        assertThat(cluster.profiles)
                 .extracting(ProfileRequest::workload)
                 .containsExactly("numbers", "numbers in batches of 16", "numbers in batches of 256");
-        assertThat(cluster.profiles()).extracting(ProfileRequest::smaller).containsOnly(Optional.empty());
+        assertThat(cluster.profiles).extracting(ProfileRequest::smaller).containsOnly(Optional.empty());
     }
 
     /** Timed calls and small batch sizes exclude smaller batches. */
@@ -149,7 +149,7 @@ class ProfilingTest {
                         detail)
                 .run(cluster, Progress.NONE, note -> {}, early -> {});
 
-        assertThat(cluster.profiles().get(0).smaller())
+        assertThat(cluster.profiles.get(0).smaller())
                 .isEqualTo(
                         divisor == 0
                                 ? Optional.empty()
@@ -174,7 +174,7 @@ class ProfilingTest {
 
         // 500 may be in flight.
         assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(10, 41);
-        assertThat(cluster.profiles())
+        assertThat(cluster.profiles)
                 .filteredOn(request -> request.workload().contains(" in batches of "))
                 .allSatisfy(request -> assertThat(request.rewriting().apply(request.topology()))
                         .isNotEqualTo(request.topology()));
@@ -187,7 +187,7 @@ class ProfilingTest {
         Profile profile = profile(false);
 
         assertThat(profile.batched()).isEmpty();
-        assertThat(cluster.profiles()).hasSize(1);
+        assertThat(cluster.profiles).hasSize(1);
     }
 
     @Test
@@ -196,11 +196,11 @@ class ProfilingTest {
         List<String> notes = new ArrayList<>();
 
         profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
-        assertThat(cluster.profiles()).hasSize(3);
+        assertThat(cluster.profiles).hasSize(3);
 
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(500, 500, 50_000, 0)));
         profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
-        assertThat(cluster.profiles()).hasSize(4);
+        assertThat(cluster.profiles).hasSize(4);
         assertThat(notes).contains("not profiled with batches, because messages are not the bottleneck");
     }
 
