@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.adapt;
 
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.cli.internal.advise.Advice;
+import io.aeolus.cli.internal.advise.Advice.Means;
+import io.aeolus.cli.internal.advise.Advisor.Advised;
+import io.aeolus.cli.internal.advise.Advisor.Reachable;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.monitor.Profile;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -13,6 +22,14 @@ import java.util.Optional;
  */
 public record Observation(
         Instant at, Setting present, Load load, Instant lastChange, Optional<Proposal> proposal, String verdict) {
+
+    /** The smallest noise of a rate: runs of one plan differ by as much. */
+    private static final double LEAST_NOISE = 0.1;
+
+    /** The half width of a 95 % confidence interval, in standard deviations. */
+    private static final double DEVIATIONS = 2;
+
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     /**
      * The measured load.
@@ -32,4 +49,62 @@ public record Observation(
      * @param tuplesPerSecond the rate at which it reaches the target utilization
      */
     public record Proposal(Setting target, String reason, boolean isSaving, double tuplesPerSecond) {}
+
+    /**
+     * Combines measurements and advice.
+     *
+     * @param at the time of the end of the measurement
+     */
+    public static Observation of(Instant at, Profile profile, DeployedTopology now, Advised advised)
+            throws BadInputException {
+        Setting present = Setting.of(now, profile.runningBatches());
+        Optional<Proposal> proposal = Optional.empty();
+        if (advised.reachable().isPresent()) {
+            Reachable change = advised.reachable().get();
+            proposal = Optional.of(new Proposal(
+                    present.with(change.plan(), now),
+                    change.reason() + (needsSubmission(advised.advice()) ? "; another submission would gain more" : ""),
+                    change.isSaving(),
+                    change.tuplesPerSecond()));
+        }
+        return new Observation(
+                at,
+                present,
+                new Load(
+                        profile.totals().rowsPerSecond().orElse(0),
+                        Math.max(
+                                LEAST_NOISE,
+                                DEVIATIONS * profile.rateVariation().orElse(0.0)),
+                        advised.keepsUp(),
+                        profile.window().isWarm(),
+                        profile.isAllAcked()),
+                lastChange(at, profile),
+                proposal,
+                verdict(advised.advice()));
+    }
+
+    private static boolean needsSubmission(Advice advice) {
+        return advice.verdict().means().equals(Optional.of(Means.RESUBMIT));
+    }
+
+    private static String verdict(Advice advice) {
+        String reason = advice.verdict().reason();
+        return switch (advice.verdict().answer()) {
+            case KEEP -> reason;
+            case UNKNOWN -> "too little data: " + reason;
+            case CHANGE -> "only another submission helps, with the plan of 'aeolus advise --plan-out': " + reason;
+        };
+    }
+
+    private static Instant lastChange(Instant at, Profile profile) {
+        if (!profile.isOfRunning()) {
+            return Instant.EPOCH;
+        }
+        double uptime = profile.window().warmUpSeconds() + profile.window().measuredSeconds();
+        Instant started = at.minus(Duration.ofMillis((long) (MILLIS_PER_SECOND * uptime)));
+        Instant changed = LiveBatches.submitted(profile.config())
+                .map(batches -> Instant.ofEpochMilli(batches.version()))
+                .orElse(Instant.EPOCH);
+        return changed.isAfter(started) ? changed : started;
+    }
 }

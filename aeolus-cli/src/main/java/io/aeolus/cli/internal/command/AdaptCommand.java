@@ -7,7 +7,6 @@ import io.aeolus.cli.internal.adapt.AdaptRecord;
 import io.aeolus.cli.internal.adapt.Guards;
 import io.aeolus.cli.internal.adapt.History;
 import io.aeolus.cli.internal.adapt.Observation;
-import io.aeolus.cli.internal.adapt.Observations;
 import io.aeolus.cli.internal.adapt.Setting;
 import io.aeolus.cli.internal.adapt.Step;
 import io.aeolus.cli.internal.advise.Advice.Answer;
@@ -127,7 +126,7 @@ final class AdaptCommand extends ClusterCommand {
             Guards limits = guards.guards(read.bounds().tasks().maxParallelism(), now);
             RunningLoad load = source.load(settings, running.name(), goals.window(), screen.inSeconds());
             Advised advised = new Advisor(read).advise(load, now);
-            Observation observed = Observations.of(source.now(), load.profile(), now, advised);
+            Observation observed = Observation.of(source.now(), load.profile(), now, advised);
             Decided decided = new AdaptPolicy(limits, isApplied).decide(history, observed);
             history = decided.next();
             Optional<Setting> target = decided.step().next();

@@ -186,7 +186,7 @@ final class ComparisonFields {
     private TextTable table() {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < summaries.size(); i++) {
-            if (i > 0 && summaries.get(i).label().equals(Configuration.FUSED.label())) {
+            if (i > 0 && summaries.get(i).isOf(Configuration.FUSED)) {
                 rows.add(fields.stream().map(field -> "").toList());
             }
             int row = i;

@@ -21,7 +21,7 @@ final class ComparisonNotes {
      */
     static Optional<String> onPredictions(List<Summary> summaries) {
         List<Double> errors = summaries.stream()
-                .filter(summary -> !isOf(Configuration.STOCK, summary))
+                .filter(summary -> !summary.isOf(Configuration.STOCK))
                 .flatMap(summary -> summary.predictionError().stream().boxed())
                 .toList();
         if (errors.isEmpty()) {
@@ -30,7 +30,7 @@ final class ComparisonNotes {
         Spread spread = Spread.of(errors.stream().mapToDouble(error -> PERCENT * error));
         Spread sizes = Spread.of(errors.stream().mapToDouble(error -> PERCENT * Math.abs(error)));
         String stock = summaries.stream()
-                .filter(summary -> isOf(Configuration.STOCK, summary))
+                .filter(summary -> summary.isOf(Configuration.STOCK))
                 .flatMapToDouble(summary -> summary.predictionError().stream())
                 .mapToObj(error -> format("; error of stock, which was profiled: %+.1f %%", PERCENT * error))
                 .findAny()
@@ -46,7 +46,7 @@ final class ComparisonNotes {
     /** Returns how many measured rates, except stock, are within the intervals of their predictions; empty without intervals. */
     static Optional<String> onIntervals(ComparisonResult result) {
         List<Summary> expected = result.summaries().stream()
-                .filter(summary -> !isOf(Configuration.STOCK, summary)
+                .filter(summary -> !summary.isOf(Configuration.STOCK)
                         && result.interval(summary).isPresent())
                 .toList();
         long inside = expected.stream()
@@ -73,7 +73,7 @@ final class ComparisonNotes {
     /** The rank of the plan in the grid; empty if no other plan of the grid ran. */
     static Optional<String> onGrid(List<Summary> summaries) {
         Optional<Summary> plan = summaries.stream()
-                .filter(summary -> isOf(Configuration.OPTIMIZED, summary))
+                .filter(summary -> summary.isOf(Configuration.OPTIMIZED))
                 .findAny();
         List<Summary> around = summaries.stream()
                 .filter(summary -> summary.label().startsWith(Configuration.GRID.label()))
@@ -91,10 +91,6 @@ final class ComparisonNotes {
                         : format(
                                 "optimized reaches %.1f %% of the rate of the fastest of the %d plans in the grid, %s",
                                 PERCENT * median(plan.get()) / median(best), plans, best.label()));
-    }
-
-    private static boolean isOf(Configuration configuration, Summary summary) {
-        return summary.label().equals(configuration.label());
     }
 
     private static double median(Summary summary) {

@@ -175,20 +175,18 @@ public record ComparisonResult(
     /** The fused configuration, if it ran and its CPU time is known. */
     Optional<Summary> limit() {
         return summaries().stream()
-                .filter(summary -> summary.label().equals(Configuration.FUSED.label()))
+                .filter(summary -> summary.isOf(Configuration.FUSED))
                 .filter(summary -> summary.tuplesPerSecondPerCore().isPresent())
                 .findAny();
     }
 
     /** The rate per core relative to the fused configuration; empty if either is unknown. */
     OptionalDouble shareOfLimit(Summary summary) {
-        Optional<Summary> limit = limit();
-        return limit.isPresent()
-                        && limit.get().tuplesPerSecondPerCore().getAsDouble() > 0
-                        && summary.tuplesPerSecondPerCore().isPresent()
-                ? OptionalDouble.of(summary.tuplesPerSecondPerCore().getAsDouble()
-                        / limit.get().tuplesPerSecondPerCore().getAsDouble())
-                : OptionalDouble.empty();
+        double most = limit().map(Summary::tuplesPerSecondPerCore)
+                .orElse(OptionalDouble.empty())
+                .orElse(0);
+        OptionalDouble own = summary.tuplesPerSecondPerCore();
+        return most > 0 && own.isPresent() ? OptionalDouble.of(own.getAsDouble() / most) : OptionalDouble.empty();
     }
 
     Optional<ReferenceRun> worstReference() {

@@ -2,6 +2,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.runfile.SeriesEntry;
+import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
@@ -20,6 +21,10 @@ record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRat
 
     String label() {
         return runs.get(0).config();
+    }
+
+    boolean isOf(Configuration configuration) {
+        return label().equals(configuration.label());
     }
 
     Spread seconds() {

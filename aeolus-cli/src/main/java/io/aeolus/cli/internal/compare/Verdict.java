@@ -70,7 +70,7 @@ public final class Verdict {
 
     private static Optional<String> stall(ComparisonResult result, Summary summary) {
         double rate = summary.tuplesPerSecond().median();
-        if (summary.label().equals(Configuration.STORM_TUNED.label())) {
+        if (summary.isOf(Configuration.STORM_TUNED)) {
             // If Storm's own batching stalls, this is a result, not a failure.
             return Optional.empty();
         }
@@ -147,8 +147,8 @@ public final class Verdict {
         return optimized.isPresent()
                 ? optimized
                 : result.summaries().stream()
-                        .filter(summary -> !summary.label().equals(Configuration.STOCK.label()))
-                        .filter(summary -> !summary.label().equals(Configuration.FUSED.label()))
+                        .filter(summary -> !summary.isOf(Configuration.STOCK))
+                        .filter(summary -> !summary.isOf(Configuration.FUSED))
                         .max(Comparator.comparingDouble(
                                 summary -> summary.tuplesPerSecond().median()));
     }

@@ -122,7 +122,7 @@ class AdaptationLoopTest {
         RunningWords words = words(input * (1 + noise * random.nextGaussian()));
         DeployedTopology deployed = words.deployed();
         Advised advised = advise(OptionalDouble.empty(), words);
-        Observation observed = Observations.of(now, words.profile(), deployed, advised);
+        Observation observed = Observation.of(now, words.profile(), deployed, advised);
         Decided decided = policy.decide(history, observed);
         history = decided.next();
         now = now.plus(PERIOD);

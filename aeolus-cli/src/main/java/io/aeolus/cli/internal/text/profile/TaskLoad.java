@@ -73,10 +73,7 @@ public record TaskLoad(
                     ? work.plus(Work.of(member, new TaskProfile(0, "", seconds, member.operator())))
                     : work;
         }
-        return DoubleStream.concat(
-                        withoutWaits(work.all(), component.operator()).stream(),
-                        withoutPolling(component.operator()).stream())
-                .max();
+        return busy(work, component.operator());
     }
 
     /** The shares of time in user code, and in user code, emits and acks together. */
@@ -105,9 +102,13 @@ public record TaskLoad(
 
     private static TaskLoad of(ComponentProfile component, TaskProfile task, List<String> chained, Work work) {
         OperatorProfile own = task.operator();
-        OptionalDouble busy = DoubleStream.concat(withoutWaits(work.all(), own).stream(), withoutPolling(own).stream())
+        return new TaskLoad(
+                component, task.task(), chained, busy(work, own), withoutWaits(work.user(), own), own.cpuWaitShare());
+    }
+
+    private static OptionalDouble busy(Work work, OperatorProfile own) {
+        return DoubleStream.concat(withoutWaits(work.all(), own).stream(), withoutPolling(own).stream())
                 .max();
-        return new TaskLoad(component, task.task(), chained, busy, withoutWaits(work.user(), own), own.cpuWaitShare());
     }
 
     /**

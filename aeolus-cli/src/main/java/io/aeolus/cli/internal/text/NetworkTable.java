@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.cli.internal.text.network;
+package io.aeolus.cli.internal.text;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
-import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.TextTable.Column;
-import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.monitor.MessageCost;
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Path;
