@@ -93,7 +93,6 @@ record Outlet(
      */
     record Placement(Set<Integer> workerTasks, Reach ofUnknownRoute, boolean hasOneConsumer) {
 
-        /** The reach of a batch with this route. */
         Reach reach(Route route) {
             List<Integer> known = route.tasks();
             boolean isKnown = !(route instanceof Route.Storms) || (hasOneConsumer && !known.isEmpty());

@@ -17,7 +17,6 @@ class OutletState {
         this.outlet = outlet;
     }
 
-    /** A batched outlet. */
     static final class Batched extends OutletState {
 
         final BufferChoice choice;

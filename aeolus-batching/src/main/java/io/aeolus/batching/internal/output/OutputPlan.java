@@ -18,27 +18,28 @@ import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ReflectionUtils;
 
-/** The outlets of the streams of one task, derived from its context at run time, and the bounds of its batches. */
-public final class OutputPlan {
+/**
+ * The outlets of the streams of one task, derived from its context at run time, and the bounds of its batches.
+ *
+ * @param outlets the outlets of all streams
+ * @param unbatched the streams of the spec that cannot be batched
+ * @param divisor supplies the current divisor of the planned batch sizes
+ * @param serializer copies mutable values
+ * @param maxBytes the largest size of a batch
+ * @param ceiling the largest number of rows in a batch
+ */
+public record OutputPlan(
+        List<Outlet> outlets,
+        List<UnbatchedStream> unbatched,
+        IntSupplier divisor,
+        ValueSerializer serializer,
+        int maxBytes,
+        BatchCeiling ceiling) {
 
     /** The setting for the largest size of a batch in bytes. */
     public static final String MAX_BATCH_BYTES = "aeolus.max.batch.bytes";
 
     private static final int DEFAULT_MAX_BATCH_BYTES = 1 << 20;
-
-    private final List<Outlet> outlets = new ArrayList<>();
-    private final List<UnbatchedStream> unbatched = new ArrayList<>();
-
-    private final IntSupplier divisor;
-    private final ValueSerializer serializer;
-    private final int maxBytes;
-    private final BatchCeiling ceiling = new BatchCeiling();
-
-    private OutputPlan(Map<String, Object> conf) {
-        this.divisor = divisor(conf);
-        this.serializer = new ValueSerializer(conf);
-        this.maxBytes = maxBytes(conf);
-    }
 
     private static IntSupplier divisor(Map<String, Object> conf) {
         return conf.get(BatchDivisor.SETTING) instanceof String name
@@ -70,26 +71,24 @@ public final class OutputPlan {
             OutputSpec spec,
             Predicate<ComponentCommon> acceptsBatches,
             BiConsumer<String, List<Object>> emitter) {
-        OutputPlan plan = new OutputPlan(context.getConf());
+        List<Outlet> outlets = new ArrayList<>();
+        List<UnbatchedStream> unbatched = new ArrayList<>();
         // Sorted, so that all tasks of a component agree on the order of their streams.
         new TreeMap<>(context.getThisTargets()).forEach((stream, groupings) -> {
             StreamConsumers consumers = new StreamConsumers(context, stream, groupings);
             Optional<StreamPlan> batched = spec.of(stream);
             Optional<String> refusal = batched.flatMap(own -> consumers.refusal(acceptsBatches));
             refusal.ifPresent(
-                    reason -> plan.unbatched.add(new UnbatchedStream(context.getThisComponentId(), stream, reason)));
+                    reason -> unbatched.add(new UnbatchedStream(context.getThisComponentId(), stream, reason)));
             if (batched.isPresent() && refusal.isEmpty()) {
-                plan.outlets.addAll(consumers.outlets(batched.get(), emitter));
+                outlets.addAll(consumers.outlets(batched.get(), emitter));
             } else {
-                plan.outlets.add(consumers.unbatched());
+                outlets.add(consumers.unbatched());
             }
         });
-        return plan;
-    }
-
-    /** The streams of the spec that cannot be batched. */
-    public List<UnbatchedStream> unbatched() {
-        return List.copyOf(unbatched);
+        Map<String, Object> conf = context.getConf();
+        return new OutputPlan(
+                outlets, unbatched, divisor(conf), new ValueSerializer(conf), maxBytes(conf), new BatchCeiling());
     }
 
     /** The plans of the batched streams, by stream. */
@@ -117,26 +116,5 @@ public final class OutputPlan {
             kept.replaceAll(serializer::copy);
         }
         return kept;
-    }
-
-    List<Outlet> outlets() {
-        return outlets;
-    }
-
-    ValueSerializer serializer() {
-        return serializer;
-    }
-
-    /** Supplies the current divisor of the planned batch sizes. */
-    IntSupplier divisor() {
-        return divisor;
-    }
-
-    int maxBytes() {
-        return maxBytes;
-    }
-
-    public BatchCeiling ceiling() {
-        return ceiling;
     }
 }

@@ -74,16 +74,6 @@ record StreamConsumer(
         return tasks;
     }
 
-    /** The buffers of this consumer, if it does not share them with other consumers. */
-    BufferChoice buffers(Fields fields, @Nullable Routing routing) {
-        if (isKeyed()) {
-            return new BufferChoice.Keyed(keys(fields), List.of(tasks));
-        }
-        return isCustom() && routing != null
-                ? new BufferChoice.Custom(routing)
-                : new BufferChoice.Single(List.of(share(routing)));
-    }
-
     /** The indices of the keys in the fields of the stream. */
     int[] keys(Fields fields) {
         return Thrift.fieldGrouping(grouping).stream()

@@ -152,13 +152,14 @@ final class StreamConsumers {
 
     private BufferChoice choice(List<StreamConsumer> group, Map<String, Routing> routings) {
         StreamConsumer first = group.get(0);
-        if (group.size() == 1) {
-            return first.buffers(fields, routings.get(first.id()));
-        }
         if (first.isKeyed()) {
             return new BufferChoice.Keyed(
                     first.keys(fields),
                     group.stream().map(StreamConsumer::tasks).toList());
+        }
+        Routing routing = routings.get(first.id());
+        if (first.isCustom() && routing != null) {
+            return new BufferChoice.Custom(routing);
         }
         return new BufferChoice.Single(group.stream()
                 .map(consumer -> consumer.share(routings.get(consumer.id())))
