@@ -84,11 +84,6 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 
     @Override
     public void setCredentials(@Nullable Map<String, String> all) {
-        credentials.set(all, ofUser -> {
-            if (bolt instanceof ICredentialsListener listener) {
-                listener.setCredentials(ofUser);
-            }
-            chained.setCredentials(ofUser);
-        });
+        credentials.set(all, bolt, chained);
     }
 }

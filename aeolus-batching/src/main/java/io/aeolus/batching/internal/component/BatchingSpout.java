@@ -105,11 +105,6 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void setCredentials(@Nullable Map<String, String> all) {
-        credentials.set(all, ofUser -> {
-            if (spout instanceof ICredentialsListener listener) {
-                listener.setCredentials(ofUser);
-            }
-            chained.setCredentials(ofUser);
-        });
+        credentials.set(all, spout, chained);
     }
 }

@@ -42,6 +42,5 @@ interface ChainHead {
     /** Ends a {@link #hold}. */
     void release(Anchors anchors);
 
-    /** Reports an error to Storm. */
     void reportError(Throwable error);
 }

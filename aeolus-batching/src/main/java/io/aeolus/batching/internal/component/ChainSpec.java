@@ -4,9 +4,7 @@ package io.aeolus.batching.internal.component;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
-import org.apache.storm.ICredentialsListener;
 import org.apache.storm.task.IBolt;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The components whose code runs in the tasks of another component. Serialized with the wrapper of the head. Immutable.
@@ -24,17 +22,7 @@ public record ChainSpec(
     /** A component that runs alone. */
     public static final ChainSpec NONE = new ChainSpec(List.of(), Map.of(), Map.of());
 
-    /** A chained bolt. */
     public record Member(String id, IBolt bolt) implements Serializable {}
-
-    /** Passes credentials to the bolts, before and after they are prepared. */
-    void setCredentials(@Nullable Map<String, String> credentials) {
-        for (Member member : members) {
-            if (member.bolt() instanceof ICredentialsListener listener) {
-                listener.setCredentials(credentials);
-            }
-        }
-    }
 
     boolean isEmpty() {
         return members.isEmpty();

@@ -35,7 +35,6 @@ final class ChainedStreams {
         return found;
     }
 
-    /** Returns the stream. */
     ChainedStream declared(String stream) {
         ChainedStream declared = find(stream);
         if (declared == null) {

@@ -32,7 +32,6 @@ final class MessageLog implements RowLog {
     private int size;
     private int tracked;
 
-    /** Creates a log for an expected number of rows. */
     MessageLog(LingerClock clock, int expectedRows) {
         this.clock = clock;
         this.capacity = Math.max(MIN_CAPACITY, expectedRows);

@@ -97,7 +97,7 @@ final class RowSpout implements ISpout {
         clock.add(collector);
         try {
             takeHooks();
-            chain.prepare(collector.chain(), meter);
+            chain.prepare(collector.head(), meter);
             spout.open(conf, OriginalContext.of(context), new HookedSpoutCollector(collector, hooks));
             takeHooks();
         } catch (Throwable e) {

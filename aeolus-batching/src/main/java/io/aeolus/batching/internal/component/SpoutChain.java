@@ -5,7 +5,6 @@ import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.ChainedTuple;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +26,6 @@ final class SpoutChain implements ChainHead {
         this.hasAckers = hasAckers;
     }
 
-    /** The stream, or null if it has no chained consumers. */
-    @Nullable
-    ChainedStream find(String stream) {
-        return chain.ofHead().find(stream);
-    }
-
     /** Emits a row of the spout. */
     List<Integer> emit(ChainedStream stream, List<Object> values, @Nullable Object id) {
         @Nullable Object[] row = stream.copy(values);
@@ -48,16 +41,6 @@ final class SpoutChain implements ChainHead {
                 collector.emitChained(stream.sent(), values, id, message, () -> stream.call(row, anchors, this));
         messages.release(message);
         return stream.tasks(others);
-    }
-
-    /** See {@link Chain#originalTasks}. */
-    List<Integer> originalTasks(String stream, List<Integer> receivers) {
-        return chain.originalTasks(stream, receivers);
-    }
-
-    /** Counts a tuple that the spout has emitted. */
-    void emittedByHead() {
-        chain.emittedByHead(true);
     }
 
     @Override
@@ -134,11 +117,6 @@ final class SpoutChain implements ChainHead {
     @Override
     public void release(Anchors anchors) {
         messages.release(anchors);
-    }
-
-    /** Passes the ids of the messages that the chain has acked or failed to the spout. */
-    void settleDue(long nowNanos, Consumer<Object> acked, Consumer<Object> failed) {
-        messages.settleDue(nowNanos, acked, failed);
     }
 
     @Override

@@ -38,7 +38,9 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     private final boolean hasAckers;
 
     private final Consumer<Object> rejected;
-    private final SpoutChain chain;
+    private final Chain chain;
+    private final ChainedMessages chainedMessages;
+    private final SpoutChain head;
     private final PendingMessages messages;
     private final Predicate<Object> isAlone;
     private final DeferredCallbacks callbacks = new DeferredCallbacks();
@@ -65,7 +67,9 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         this.hasAckers = StormCommon.hasAckers(context.getConf());
         this.transfer = new SpoutTransfer(storm, guard, plan, Wrapper.stormBatches(context.getConf()), hasAckers);
         this.messages = new PendingMessages(meter, clock, watch);
-        this.chain = new SpoutChain(this, chain, new ChainedMessages(context.getConf(), messages), hasAckers);
+        this.chain = chain;
+        this.chainedMessages = new ChainedMessages(context.getConf(), messages);
+        this.head = new SpoutChain(this, chain, chainedMessages, hasAckers);
         this.isAlone = messages::isAlone;
         this.rejected = rejected;
         SpoutSink sink = new SpoutSink(transfer, messages, callbacks, meter, rejected);
@@ -77,8 +81,8 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     @Override
     public List<Integer> emit(String stream, List<Object> values, @Nullable Object id) {
-        ChainedStream chained = chain.find(stream);
-        return chained == null ? emit(ANY_TASK, stream, values, id) : chain.emit(chained, values, id);
+        ChainedStream chained = chain.ofHead().find(stream);
+        return chained == null ? emit(ANY_TASK, stream, values, id) : head.emit(chained, values, id);
     }
 
     /**
@@ -121,7 +125,6 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
-    /** Sends a row to the consumers that are not chained. */
     private List<Integer> sendUnchained(
             @Nullable String sent, List<Object> values, @Nullable Object id, Anchors message) {
         try {
@@ -142,7 +145,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     private void countEmitted() {
         emitted++;
-        chain.emittedByHead();
+        chain.emittedByHead(true);
     }
 
     private void beginMessage(Object id, Object origin) {
@@ -186,7 +189,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         try {
             List<Integer> tasks = emitRow(task, stream, values, origin, messages.isAlone(id));
             if (copies != null) {
-                chain.release(copies);
+                chainedMessages.release(copies);
             }
             return tasks;
         } catch (Throwable e) {
@@ -233,7 +236,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     /** Passes the ids of the messages that the chain has acked or failed to the spout. Called while no user code runs. */
     void settleChained(Consumer<Object> acked, Consumer<Object> failed) {
-        chain.settleDue(tickNanos, acked, failed);
+        chainedMessages.settleDue(tickNanos, acked, failed);
     }
 
     /** The number of rows with a message id that are neither acked nor failed, including buffered rows. */
@@ -254,8 +257,8 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     }
 
     /** The head of the task's chain. */
-    SpoutChain chain() {
-        return chain;
+    SpoutChain head() {
+        return head;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.apache.storm.ICredentialsListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +39,10 @@ final class TaskCredentials implements Serializable {
      * Called by Storm before the task is opened, and after each change.
      *
      * @param all the credentials; null if the topology has none
-     * @param user receives the credentials of user code at the first call, and if they have changed
+     * @param component the user's spout or bolt; receives its credentials at the first call, and if they have changed
+     * @param chained the bolts that receive the same credentials
      */
-    void set(@Nullable Map<String, String> all, Consumer<@Nullable Map<String, String>> user) {
+    void set(@Nullable Map<String, String> all, Object component, ChainSpec chained) {
         @Nullable Map<String, String> own = all == null ? null : new HashMap<>(all);
         String received = "";
         if (own != null) {
@@ -50,11 +52,18 @@ final class TaskCredentials implements Serializable {
         if (!hasPassed || !Objects.equals(ofUser, own)) {
             hasPassed = true;
             ofUser = own;
-            user.accept(own);
+            pass(own, component);
+            chained.members().forEach(member -> pass(own, member.bolt()));
         }
         if (!received.equals(batches)) {
             batches = received;
             pass();
+        }
+    }
+
+    private static void pass(@Nullable Map<String, String> own, Object component) {
+        if (component instanceof ICredentialsListener listener) {
+            listener.setCredentials(own);
         }
     }
 }

@@ -69,14 +69,11 @@ final class ChainRewriter {
         new TreeSet<>(heads.values()).forEach(head -> buildChain(head, outside));
         List<StreamPlan> streams = new ArrayList<>();
         plan.streams().forEach(stream -> translate(stream).ifPresent(streams::add));
-        originals.forEach((id, original) -> components.get(id).updateSettings(settings -> {
-            Wrapper.keepOriginal(settings, original);
-            return settings;
-        }));
+        originals.forEach((id, original) ->
+                components.get(id).updateSettings(settings -> Wrapper.keepOriginal(settings, original)));
         return new BatchingPlan(plan.components(), streams);
     }
 
-    /** The chains by head. */
     Map<String, ChainSpec> chains() {
         return chains;
     }
@@ -252,10 +249,7 @@ final class ChainRewriter {
         }
         BigInteger common = interval.gcd(BigInteger.valueOf(tickSeconds(head)));
         if (interval.signum() > 0) {
-            head.updateSettings(settings -> {
-                settings.put(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, common.intValueExact());
-                return settings;
-            });
+            head.updateSettings(settings -> settings.put(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, common.intValueExact()));
         }
     }
 
@@ -272,8 +266,11 @@ final class ChainRewriter {
         int tasks = member.tasks();
         member.common().get_inputs().clear();
         member.common().set_parallelism_hint(1);
-        member.updateSettings(
-                settings -> new HashMap<>(Map.of(Config.TOPOLOGY_TASKS, tasks, Wrapper.CHAIN_HEAD, head)));
+        member.updateSettings(settings -> {
+            settings.clear();
+            settings.put(Config.TOPOLOGY_TASKS, tasks);
+            settings.put(Wrapper.CHAIN_HEAD, head);
+        });
         member.object().set_serialized_java(Utils.javaSerialize(new ChainedPlaceholder()));
     }
 

@@ -71,7 +71,11 @@ sealed interface ComponentKind {
         if (component.object().is_set_java_object()) {
             return Optional.of("workers instantiate it by the name of its class (JavaObject)");
         }
-        return refusal(component);
+        ComponentKind kind = of(component);
+        if (kind instanceof Unwrappable unwrappable) {
+            return Optional.of(unwrappable.reason());
+        }
+        return kind instanceof WrappedByHand ? Optional.of("it is wrapped by hand") : Optional.empty();
     }
 
     /** Why the code of a component cannot run in the tasks of another component; empty if it can. */
@@ -96,14 +100,6 @@ sealed interface ComponentKind {
             }
         }
         return Optional.empty();
-    }
-
-    private static Optional<String> refusal(Component component) {
-        ComponentKind kind = of(component);
-        if (kind instanceof Unwrappable unwrappable) {
-            return Optional.of(unwrappable.reason());
-        }
-        return kind instanceof WrappedByHand ? Optional.of("it is wrapped by hand") : Optional.empty();
     }
 
     /** The bolt of a component that {@link #chainRefusal} does not refuse. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.ComponentObject;
@@ -71,8 +71,10 @@ final class Components {
         }
 
         /** Updates the component's settings. */
-        void updateSettings(UnaryOperator<Map<String, Object>> update) {
-            common.set_json_conf(JsonText.of(update.apply(settings())));
+        void updateSettings(Consumer<Map<String, Object>> update) {
+            Map<String, Object> settings = settings();
+            update.accept(settings);
+            common.set_json_conf(JsonText.of(settings));
         }
     }
 

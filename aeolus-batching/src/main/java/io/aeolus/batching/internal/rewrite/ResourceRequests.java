@@ -69,10 +69,7 @@ final class ResourceRequests {
                         .mapToDouble(
                                 settings -> resource.requested(settings).orElseGet(() -> resource.defaultIn(config)))
                         .sum();
-                head.updateSettings(settings -> {
-                    resource.put(settings, sum);
-                    return settings;
-                });
+                head.updateSettings(settings -> resource.put(settings, sum));
             }
         }
     }

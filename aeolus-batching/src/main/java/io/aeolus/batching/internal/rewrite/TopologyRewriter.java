@@ -91,10 +91,7 @@ public final class TopologyRewriter {
 
     private static void setParallelism(Component component, ComponentPlan planned) {
         component.common().set_parallelism_hint(planned.parallelism());
-        component.updateSettings(settings -> {
-            settings.put(Config.TOPOLOGY_TASKS, planned.tasks());
-            return settings;
-        });
+        component.updateSettings(settings -> settings.put(Config.TOPOLOGY_TASKS, planned.tasks()));
     }
 
     private void batch(StreamPlan stream) {
@@ -178,7 +175,7 @@ public final class TopologyRewriter {
                     .set_serialized_java(Utils.javaSerialize(
                             wrappable.wrapper().apply(spec, chains.chains().getOrDefault(id, ChainSpec.NONE))));
         }
-        component.updateSettings(settings -> Wrapper.marked(settings, spec));
+        component.updateSettings(settings -> settings.putAll(Wrapper.marked(settings, spec)));
     }
 
     private ComponentKind kind(String id) {

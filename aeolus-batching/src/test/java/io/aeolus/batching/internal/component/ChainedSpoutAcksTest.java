@@ -304,7 +304,7 @@ class ChainedSpoutAcksTest {
 
         assertThat(harness.head.acked).hasSize(10_000);
         assertThat(harness.spout)
-                .extracting("delegate.collector.chain.messages.deadlines")
+                .extracting("delegate.collector.chainedMessages.deadlines")
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
                 .hasSizeLessThan(5_000);
     }
