@@ -54,10 +54,16 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * Returns the plan that changes nothing.
+     * {@return a plan of streams, which leaves the parallelism of all components unchanged}
      *
-     * @return the empty plan
+     * @param streams the plan of each stream
+     * @throws PlanException if the plan names a stream twice
      */
+    public static BatchingPlan of(StreamPlan... streams) {
+        return new BatchingPlan(Map.of(), List.of(streams));
+    }
+
+    /** {@return the plan that changes nothing} */
     public static BatchingPlan none() {
         return NONE;
     }
@@ -75,10 +81,9 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * Returns this plan without the streams that cannot be batched. Chained consumers stay chained.
+     * {@return this plan without the streams that cannot be batched} Chained consumers stay chained.
      *
      * @param unbatched the streams that {@link Aeolus#applyPlan} left unbatched
-     * @return a plan whose batched streams can all be batched
      */
     public BatchingPlan without(List<UnbatchedStream> unbatched) {
         Set<List<String>> refused = unbatched.stream()
@@ -95,22 +100,14 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
                         .toList());
     }
 
-    /**
-     * Returns this plan without chains: every consumer runs in its own tasks.
-     *
-     * @return the same parallelism and batch sizes
-     */
+    /** {@return this plan without chains: every component runs in its own tasks} */
     public BatchingPlan withoutChaining() {
         return new BatchingPlan(
                 components,
                 streams.stream().map(stream -> stream.withChained(List.of())).toList());
     }
 
-    /**
-     * Tests whether this plan chains a consumer to its producer.
-     *
-     * @return false if every component runs in its own tasks
-     */
+    /** {@return whether this plan chains a consumer to its producer} */
     public boolean hasChains() {
         return streams.stream().anyMatch(stream -> !stream.chained().isEmpty());
     }
@@ -144,29 +141,20 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
         return chains;
     }
 
-    /**
-     * Returns this plan without its streams.
-     *
-     * @return a plan of components only
-     */
+    /** {@return this plan without its streams} */
     public BatchingPlan withoutBatching() {
         return new BatchingPlan(components, List.of());
     }
 
-    /**
-     * Returns this plan without its components.
-     *
-     * @return a plan of streams only
-     */
+    /** {@return this plan without its components} */
     public BatchingPlan withoutParallelism() {
         return new BatchingPlan(Map.of(), streams);
     }
 
     /**
-     * Returns this plan with all batch sizes divided, as a {@link io.aeolus.batching.spi.BatchDivisor} divides them at run time.
+     * {@return this plan with all batch sizes divided, as a {@link io.aeolus.batching.spi.BatchDivisor} divides them at run time}
      *
      * @param divisor the divisor, at least 1
-     * @return the same parallelism, and batches of at least one tuple
      */
     public BatchingPlan divided(int divisor) {
         return new BatchingPlan(
@@ -176,11 +164,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
                         .toList());
     }
 
-    /**
-     * Returns the largest batch size in this plan.
-     *
-     * @return tuples in a batch, 1 if the plan batches no stream
-     */
+    /** {@return the largest batch size in this plan, 1 if it batches no stream} */
     public int largestBatchSize() {
         return streams.stream().mapToInt(StreamPlan::batchSize).max().orElse(1);
     }

@@ -33,10 +33,9 @@ public record ComponentPlan(int parallelism, int tasks) {
     }
 
     /**
-     * Returns the plan of a component with one task per executor.
+     * {@return the plan of a component with one task per executor}
      *
      * @param parallelism the number of executors and of tasks
-     * @return the plan
      * @throws PlanException if the number is out of range
      */
     public static ComponentPlan of(int parallelism) {

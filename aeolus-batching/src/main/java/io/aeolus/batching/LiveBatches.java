@@ -72,11 +72,7 @@ public record LiveBatches(long version, int maxBatchSize, List<StreamPlan> strea
         return LiveBatchesJson.parse(json);
     }
 
-    /**
-     * Returns the value of the setting or of the credential.
-     *
-     * @return JSON in one line
-     */
+    /** {@return the value of the setting or of the credential: JSON in one line} */
     public String toJson() {
         return LiveBatchesJson.of(this);
     }

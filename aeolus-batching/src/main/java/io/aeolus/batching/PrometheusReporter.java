@@ -113,11 +113,10 @@ public final class PrometheusReporter implements StormReporter {
     }
 
     /**
-     * Returns the port on which a worker serves its metrics.
+     * {@return the port on which a worker serves its metrics; 0 if the worker chooses a free port}
      *
      * @param settings the reporter's settings
      * @param slot the port of the worker's slot; empty if unknown
-     * @return the port; 0 if the worker chooses a free port
      * @throws IllegalArgumentException if the settings give no valid port; the message names the setting
      */
     public static int port(Map<String, Object> settings, OptionalInt slot) {

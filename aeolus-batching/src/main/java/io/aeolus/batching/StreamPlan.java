@@ -65,12 +65,11 @@ public record StreamPlan(String producer, String stream, int batchSize, Duration
     }
 
     /**
-     * Returns the plan of a stream with the default linger.
+     * {@return the plan of a stream with the default linger}
      *
      * @param producer the component that emits the stream
      * @param stream the stream's id
      * @param batchSize tuples in a full batch
-     * @return the plan
      * @throws PlanException if the batch size is out of range
      */
     public static StreamPlan of(String producer, String stream, int batchSize) {
@@ -78,10 +77,9 @@ public record StreamPlan(String producer, String stream, int batchSize, Duration
     }
 
     /**
-     * Returns this plan with another batch size.
+     * {@return this plan with another batch size}
      *
      * @param newBatchSize tuples in a full batch
-     * @return the plan
      * @throws PlanException if the batch size is out of range
      */
     public StreamPlan withBatchSize(int newBatchSize) {
@@ -89,20 +87,15 @@ public record StreamPlan(String producer, String stream, int batchSize, Duration
     }
 
     /**
-     * Returns this plan with other chained consumers.
+     * {@return this plan with other chained consumers}
      *
      * @param consumers the consumers whose code runs in the producer's tasks
-     * @return the plan
      */
     public StreamPlan withChained(List<String> consumers) {
         return new StreamPlan(producer, stream, batchSize, linger, consumers);
     }
 
-    /**
-     * Tests whether the stream is batched.
-     *
-     * @return true if the batch size is above 1
-     */
+    /** {@return whether the batch size is above 1} */
     public boolean isBatched() {
         return batchSize > 1;
     }

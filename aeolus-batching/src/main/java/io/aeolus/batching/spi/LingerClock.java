@@ -12,11 +12,7 @@ public interface LingerClock {
     /** The name of the worker resource that holds a driver's clock. */
     String RESOURCE = "aeolus.linger-clock";
 
-    /**
-     * Returns the current time.
-     *
-     * @return nanoseconds since an arbitrary origin
-     */
+    /** {@return nanoseconds since an arbitrary origin} */
     long nanoTime();
 
     /**

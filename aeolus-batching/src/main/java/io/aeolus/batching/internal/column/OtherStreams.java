@@ -87,7 +87,6 @@ public final class OtherStreams {
         return places[row];
     }
 
-    /** The other streams. */
     public List<String> streams() {
         return streams;
     }

@@ -30,7 +30,6 @@ abstract class ValueCodec<A> {
 
     private final Class<?> type;
 
-    /** Creates a codec for instances of a class. */
     ValueCodec(Class<?> type) {
         this.type = type;
     }

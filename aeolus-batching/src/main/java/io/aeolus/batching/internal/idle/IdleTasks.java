@@ -17,7 +17,6 @@ public final class IdleTasks {
 
     private IdleTasks() {}
 
-    /** The idle tasks of the calling thread. */
     public static IdleTasks ofThisThread() {
         return OF_THREAD.get();
     }

@@ -9,7 +9,6 @@ import java.util.function.LongSupplier;
  */
 public final class ResidenceTime implements LongSupplier {
 
-    /** The residence time in this JVM. */
     public static final ResidenceTime OF_JVM = new ResidenceTime(System::nanoTime);
 
     /** Older estimates are outdated. */

@@ -45,7 +45,6 @@ public final class AnchorTuples {
         }
     }
 
-    /** The tuples of all anchors. */
     public List<Tuple> list() {
         joinRoots();
         return tuples;

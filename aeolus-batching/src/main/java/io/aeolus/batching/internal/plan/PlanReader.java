@@ -157,7 +157,6 @@ public final class PlanReader {
         return plans;
     }
 
-    /** The plan of a stream. */
     static StreamPlan stream(JsonObject stream) {
         stream.checkNames("producer", "stream", "batchSize", "linger", "chained");
         String producer = stream.string("producer");

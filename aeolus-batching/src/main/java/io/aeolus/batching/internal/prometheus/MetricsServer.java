@@ -45,7 +45,6 @@ public final class MetricsServer implements AutoCloseable {
         timeouts = Executors.newSingleThreadScheduledExecutor(daemons);
     }
 
-    /** Starts a server of a page. */
     public static MetricsServer start(InetSocketAddress address, Supplier<String> page) throws IOException {
         MetricsServer started = new MetricsServer(HttpServer.create(address, 0));
         started.server.setExecutor(started::execute);
