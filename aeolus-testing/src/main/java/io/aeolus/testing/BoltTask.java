@@ -94,11 +94,7 @@ final class BoltTask extends DriverTask implements IOutputCollector {
     private void execute(TupleImpl tuple) {
         executed++;
         engine.listener.onDelivery(tuple.getSourceTask(), tuple.getSourceStreamId(), id, tuple);
-        try {
-            bolt.execute(tuple);
-        } catch (RuntimeException e) {
-            throw failure("execute", tuple, e);
-        }
+        call("execute", tuple, () -> bolt.execute(tuple));
     }
 
     @Override

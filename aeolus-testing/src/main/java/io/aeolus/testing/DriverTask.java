@@ -81,12 +81,8 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
         try {
             userCode.run();
         } catch (RuntimeException e) {
-            throw failure(method, argument, e);
+            throw ComponentFailedException.of(id, component, method + "(" + argument + ")", e);
         }
-    }
-
-    final RuntimeException failure(String method, Object argument, RuntimeException cause) {
-        return ComponentFailedException.of(id, component, method + "(" + argument + ")", cause);
     }
 
     @Override

@@ -140,7 +140,6 @@ final class Engine {
         return output;
     }
 
-    /** Returns the input queue of a piped spout. */
     Queue<PipedSpout.Input> pipe(String spout) {
         Queue<PipedSpout.Input> pipe = pipes.get(spout);
         if (pipe == null) {

@@ -46,23 +46,12 @@ final class FusedSpout extends FusedTask implements ISpoutOutputCollector {
     /** Calls {@code nextTuple}, then acks. Returns whether the spout emitted a tuple. */
     boolean turn() {
         hasEmitted = false;
-        try {
-            spout.nextTuple();
-        } catch (RuntimeException e) {
-            throw failed("nextTuple", e);
-        }
-        for (Object id = processed.poll(); id != null; id = processed.poll()) {
-            ack(id);
+        call("nextTuple", spout::nextTuple);
+        while (!processed.isEmpty()) {
+            Object id = processed.remove();
+            call("ack", () -> spout.ack(id));
         }
         return hasEmitted;
-    }
-
-    private void ack(Object id) {
-        try {
-            spout.ack(id);
-        } catch (RuntimeException e) {
-            throw failed("ack", e);
-        }
     }
 
     @Override

@@ -165,12 +165,10 @@ public final class FusedTopology implements AutoCloseable {
         }
     }
 
-    /** Returns the bolt task with an id. */
     FusedBolt bolt(int id) {
         return (FusedBolt) tasks.get(id - 1);
     }
 
-    /** Returns the instances of a component. */
     List<Object> instances(String component) {
         return tasks.stream()
                 .filter(task -> task.component.equals(component))

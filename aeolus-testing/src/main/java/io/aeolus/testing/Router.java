@@ -80,7 +80,6 @@ final class Router {
                 .toList();
     }
 
-    /** Returns the number of fields of a stream. */
     int fields(String stream) {
         return knownRouteOf(stream).fields();
     }

@@ -20,10 +20,8 @@ abstract class Scheduler {
         };
     }
 
-    /** Adds a task. */
     abstract void add(DriverTask task);
 
-    /** Removes a task. */
     abstract void remove(DriverTask task);
 
     abstract boolean isEmpty();

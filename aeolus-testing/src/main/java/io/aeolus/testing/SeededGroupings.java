@@ -35,25 +35,22 @@ final class SeededGroupings {
     CustomStreamGrouping of(String producer, String stream, String consumer, Grouping grouping) {
         List<Integer> targets = context.getComponentTasks(consumer);
         Fields fields = context.getComponentOutputFields(producer, stream);
-        return switch (Thrift.groupingType(grouping)) {
-            case ALL ->
-                targets.size() == 1 ? new SingleTask(targets) : storms(producer, stream, fields, grouping, targets);
-            case SHUFFLE, LOCAL_OR_SHUFFLE ->
-                targets.size() == 1 ? new SingleTask(targets) : new Shuffle(targets, random);
-            case NONE -> targets.size() == 1 ? new SingleTask(targets) : new AnyTask(targets, random.split());
-            case FIELDS -> {
-                checkKeys(fields, grouping, producer, stream, consumer);
-                yield targets.size() == 1
-                        ? new SingleTask(targets)
-                        : storms(producer, stream, fields, grouping, targets);
-            }
-            default -> storms(producer, stream, fields, grouping, targets);
+        Grouping._Fields type = Thrift.groupingType(grouping);
+        if (type == Grouping._Fields.FIELDS) {
+            checkKeys(fields, grouping, producer, stream, consumer);
+        }
+        boolean hasCode = switch (type) {
+            case ALL, SHUFFLE, LOCAL_OR_SHUFFLE, NONE, FIELDS -> false;
+            default -> true;
         };
-    }
-
-    private CustomStreamGrouping storms(
-            String producer, String stream, Fields fields, Grouping grouping, List<Integer> targets) {
-        return GrouperFactory.mkGrouper(context, producer, stream, fields, grouping, targets, topologyConf);
+        if (targets.size() == 1 && !hasCode) {
+            return new SingleTask(targets);
+        }
+        return switch (type) {
+            case SHUFFLE, LOCAL_OR_SHUFFLE -> new Shuffle(targets, random);
+            case NONE -> new AnyTask(targets, random.split());
+            default -> GrouperFactory.mkGrouper(context, producer, stream, fields, grouping, targets, topologyConf);
+        };
     }
 
     /** Rejects a missing key at the start: Storm rejects it at the first emit, but {@link SingleTask} does not evaluate keys. */

@@ -101,11 +101,7 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
             return notices.remove().getAsBoolean();
         }
         long before = emitted;
-        try {
-            spout.nextTuple();
-        } catch (RuntimeException e) {
-            throw failure("nextTuple", "", e);
-        }
+        call("nextTuple", "", spout::nextTuple);
         boolean hasEmitted = emitted != before;
         emptyCalls = hasEmitted ? 0 : emptyCalls + 1;
         return hasEmitted;
@@ -218,17 +214,10 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
     private void settle(Object messageId, boolean success) {
         if (success) {
             acked++;
+            call("ack", messageId, () -> spout.ack(messageId));
         } else {
             failed++;
-        }
-        try {
-            if (success) {
-                spout.ack(messageId);
-            } else {
-                spout.fail(messageId);
-            }
-        } catch (RuntimeException e) {
-            throw failure(success ? "ack" : "fail", messageId, e);
+            call("fail", messageId, () -> spout.fail(messageId));
         }
     }
 

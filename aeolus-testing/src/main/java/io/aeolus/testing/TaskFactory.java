@@ -150,7 +150,6 @@ final class TaskFactory {
                 conf, Objects.requireNonNull(StormCommon.allComponents(topology).get(component)));
     }
 
-    /** Creates the router of a task. */
     Router router(TopologyContext context) {
         return new Router(context.getThisTaskId(), routes(context), assignment.taskToComponent());
     }

@@ -55,10 +55,9 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Returns a builder of drivers.
+     * {@return a builder of drivers}
      *
      * @param topology the topology to run, batched or not; {@link DriverBuilder#build} copies it
-     * @return the builder
      */
     public static DriverBuilder builder(StormTopology topology) {
         return new DriverBuilder(topology);
