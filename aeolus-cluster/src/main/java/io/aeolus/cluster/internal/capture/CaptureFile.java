@@ -49,7 +49,6 @@ public record CaptureFile(
      */
     record MainEnd(boolean hasReturned, String problem, String thrown) implements Serializable {}
 
-    /** Adds a submission. */
     static synchronized void add(Path file, SubmitCall submission) throws IOException {
         CaptureFile captured = read(file);
         captured.submissions.add(submission);

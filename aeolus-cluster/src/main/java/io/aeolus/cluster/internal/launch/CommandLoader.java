@@ -28,7 +28,6 @@ public final class CommandLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
-    /** Creates a loader for the jars of the command. */
     CommandLoader(List<Path> jars, ClassLoader parent) {
         super("aeolus", jars.stream().map(CommandLoader::url).toArray(URL[]::new), parent);
     }

@@ -24,7 +24,6 @@ record ClusterFolder(Path path) {
     /** The classes that workers need in addition to Storm's client. They depend on Storm's client and the JDK only. */
     private static final List<Class<?>> WORKER_CLASSES = List.of(OwnerWatchdog.class, HostBoundTransport.class);
 
-    /** Creates an empty folder. */
     static ClusterFolder create() throws BadInputException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try {

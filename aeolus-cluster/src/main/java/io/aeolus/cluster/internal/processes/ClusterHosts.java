@@ -4,6 +4,7 @@ package io.aeolus.cluster.internal.processes;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.Ports;
+import io.aeolus.cluster.ProcessOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -153,19 +154,19 @@ record ClusterHosts(String command, Optional<Host> standby, List<Host> hosts, Po
         return "198.18." + offset / 256 + "." + offset % 256;
     }
 
-    /** Returns the hosts with a second Nimbus on the first host. All Nimbuses have the same port, so they need different hosts. */
-    ClusterHosts withStandby() {
-        return new ClusterHosts(command, Optional.of(hosts.get(0)), hosts, ports, holders);
-    }
-
-    /** Returns the hosts with further words before each command. */
-    ClusterHosts withPrefix(List<String> words) {
+    /**
+     * Returns the hosts with a second Nimbus on the first host, if the options ask for one, and with further words before each command of a
+     * supervisor. All Nimbuses have the same port, so they need different hosts.
+     */
+    ClusterHosts with(ProcessOptions options) {
         List<Host> prefixed = hosts.stream()
                 .map(host -> new Host(
                         host.address(),
-                        Stream.concat(host.prefix().stream(), words.stream()).toList()))
+                        Stream.concat(host.prefix().stream(), options.supervisorPrefix().stream())
+                                .toList()))
                 .toList();
-        return new ClusterHosts(command, standby, prefixed, ports, holders);
+        Optional<Host> second = options.hasStandby() ? Optional.of(hosts.get(0)) : Optional.empty();
+        return new ClusterHosts(command, second, prefixed, ports, holders);
     }
 
     /** Returns the address of each Nimbus. */

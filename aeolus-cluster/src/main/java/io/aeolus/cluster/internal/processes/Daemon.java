@@ -57,7 +57,6 @@ final class Daemon {
                 .toList();
     }
 
-    /** Starts the JVM. */
     @SuppressWarnings("FutureReturnValueIgnored")
     synchronized void start() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -79,8 +79,7 @@ public final class LocalProcessCluster extends RemoteStorm implements ProcessClu
         }
         ClusterHosts machines =
                 link.isPresent() ? ClusterHosts.twoHosts(link.get(), ports) : ClusterHosts.loopback(ports);
-        ClusterHosts hosts =
-                (options.hasStandby() ? machines.withStandby() : machines).withPrefix(options.supervisorPrefix());
+        ClusterHosts hosts = machines.with(options);
         LocalProcessCluster cluster;
         try {
             cluster = create(options, hosts, ClusterFolder.create());

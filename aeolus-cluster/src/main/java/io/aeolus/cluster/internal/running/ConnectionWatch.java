@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.storm.generated.ExecutorSummary;
-import org.apache.storm.generated.GetInfoOptions;
-import org.apache.storm.generated.NumErrorsChoice;
 import org.apache.storm.generated.TopologyInfo;
 
 /** Finds out why no worker of a topology has connected to the collector: the topology has no worker, or its workers cannot connect. */
@@ -38,10 +36,7 @@ final class ConnectionWatch {
 
     /** Asks Nimbus for the workers. Returns the problem and the remedy in one line; empty as long as workers may still connect. */
     Optional<String> problem() {
-        GetInfoOptions options = new GetInfoOptions();
-        options.set_num_err_choice(NumErrorsChoice.NONE);
-        return nimbus.ask(client -> client.getTopologyInfoByNameWithOpts(topology, options))
-                .flatMap(this::problem);
+        return nimbus.ask(client -> NimbusConnector.info(client, topology)).flatMap(this::problem);
     }
 
     private Optional<String> problem(TopologyInfo info) {

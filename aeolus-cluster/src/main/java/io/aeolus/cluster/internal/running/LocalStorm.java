@@ -76,8 +76,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     @Override
     void send(Submission submission) throws RunFailedException {
         if (unended.isPresent()) {
-            String name = unended.get();
-            awaitEnd(name, () -> kill(name), () -> isGone(name, 0), LONGEST_WAIT);
+            awaitEnd(unended.get());
             unended = Optional.empty();
         }
         properties.close();
@@ -86,6 +85,10 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         if (begin()) {
             daemons.submit(submission);
         }
+    }
+
+    private void awaitEnd(String topology) throws RunFailedException {
+        awaitEnd(topology, () -> kill(topology), () -> isGone(topology, 0), LONGEST_WAIT);
     }
 
     /** Records the start of a topology, for which {@link #close} waits; returns false if the cluster is closed. */
@@ -175,8 +178,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
                 awaitWorkers(LONGEST_START);
             }
             if (unobserved.isPresent()) {
-                String name = unobserved.get();
-                awaitEnd(name, () -> kill(name), () -> isGone(name, 0), LONGEST_WAIT);
+                awaitEnd(unobserved.get());
             }
         } catch (RunFailedException e) {
             // The topology ends with its cluster.

@@ -31,6 +31,7 @@ import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.NumErrorsChoice;
+import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.thrift.TApplicationException;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.thrift.transport.TTransportException;
@@ -295,10 +296,7 @@ public final class NimbusConnector {
     }
 
     private Optional<ComponentFailure> latestError(String topology, Predicate<String> components) {
-        GetInfoOptions options = new GetInfoOptions();
-        options.set_num_err_choice(NumErrorsChoice.ALL);
-        return ask(nimbus ->
-                        nimbus.getTopologyInfoByNameWithOpts(topology, options).get_errors())
+        return ask(nimbus -> info(nimbus, topology, NumErrorsChoice.ALL).get_errors())
                 .flatMap(errors -> errors.entrySet().stream()
                         .filter(error -> components.test(error.getKey()))
                         .flatMap(component ->
@@ -306,6 +304,17 @@ public final class NimbusConnector {
                         .max(Comparator.comparingInt(error -> error.getValue().get_error_time_secs())))
                 .map(error ->
                         ComponentFailure.of(error.getKey(), error.getValue().get_error()));
+    }
+
+    /** Returns the state of a topology, without its errors. */
+    static TopologyInfo info(Nimbus.Iface nimbus, String topology) throws TException {
+        return info(nimbus, topology, NumErrorsChoice.NONE);
+    }
+
+    private static TopologyInfo info(Nimbus.Iface nimbus, String topology, NumErrorsChoice errors) throws TException {
+        GetInfoOptions options = new GetInfoOptions();
+        options.set_num_err_choice(errors);
+        return nimbus.getTopologyInfoByNameWithOpts(topology, options);
     }
 
     /** Kills a topology without a delay. Returns false if Nimbus does not answer. */

@@ -6,9 +6,7 @@ import io.aeolus.cluster.RunFailedException;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.storm.generated.AuthorizationException;
-import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.NotAliveException;
-import org.apache.storm.generated.NumErrorsChoice;
 import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TException;
@@ -32,10 +30,8 @@ public record RunningTopologies(NimbusConnector nimbus) {
      * @throws RunFailedException if a call of Nimbus fails
      */
     public <T> T read(String name, Reading<T> reading) throws BadInputException, RunFailedException {
-        GetInfoOptions options = new GetInfoOptions();
-        options.set_num_err_choice(NumErrorsChoice.NONE);
         try {
-            TopologyInfo info = nimbus.read(client -> client.getTopologyInfoByNameWithOpts(name, options));
+            TopologyInfo info = nimbus.read(client -> NimbusConnector.info(client, name));
             if (!RUNNING.contains(info.get_status())) {
                 throw new BadInputException(
                         "topology '" + name + "' is " + info.get_status() + ": try again when Storm has finished");

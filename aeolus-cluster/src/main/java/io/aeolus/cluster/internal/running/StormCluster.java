@@ -92,7 +92,6 @@ public abstract class StormCluster implements Cluster {
         return current;
     }
 
-    /** Ends the current topology. */
     final void endCurrent() throws RunFailedException {
         Optional<Running> running = current;
         if (running.isPresent()) {

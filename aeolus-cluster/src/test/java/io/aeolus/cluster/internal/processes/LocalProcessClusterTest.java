@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.Ports;
+import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.internal.processes.ClusterHosts.Host;
 import java.nio.file.Files;
 import java.util.List;
@@ -94,9 +95,11 @@ class LocalProcessClusterTest {
     void a_second_nimbus_has_another_address_and_receives_the_code_of_all_topologies() throws Exception {
         ClusterFolder folder = ClusterFolder.create();
         Host host = new Host("198.18.0.2", List.of());
+        ProcessOptions options =
+                OwnedClusterMain.SMALL.over(new LinkRate(100_000_000)).withStandby();
         try (ClusterHosts hosts = new ClusterHosts(
                         "127.0.0.1", Optional.empty(), List.of(host), Ports.reserve(10), List.of())
-                .withStandby()) {
+                .with(options)) {
             ClusterDaemons daemons = new ClusterDaemons(folder, hosts, 3, 256);
             Map<String, Object> first = new Yaml().load(Files.readString(daemons.clientSettings()));
             Map<String, Object> second =
@@ -127,7 +130,8 @@ class LocalProcessClusterTest {
             ClusterHosts hosts = new ClusterHosts(
                     "command", Optional.empty(), List.of(new Host("a", List.of("enter"))), ports, List.of());
 
-            assertThat(hosts.withPrefix(List.of("nice", "-5")).hosts())
+            assertThat(hosts.with(OwnedClusterMain.SMALL.withSupervisorPrefix(List.of("nice", "-5")))
+                            .hosts())
                     .containsExactly(new Host("a", List.of("enter", "nice", "-5")));
         }
     }
