@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.TopologyStatistics.Executor;
@@ -33,29 +32,24 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SupervisorSummary;
 import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.thrift.TException;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class StatisticsReaderTest {
 
     private static final GlobalStreamId LINES = new GlobalStreamId("lines", "default");
     private static final StreamName INPUT = new StreamName("lines", "default");
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    @RegisterExtension
+    final MockNimbus mockNimbus = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = mockNimbus.calls;
     private final StatisticsReader reader = new StatisticsReader(new StormSettings(Optional.empty(), List.of()));
-    private NimbusClient.LocalOverride override;
 
     @BeforeEach
-    void overrideNimbus() throws TException {
-        override = new NimbusClient.LocalOverride(nimbus);
+    void answer() throws TException {
         when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
-    }
-
-    @AfterEach
-    void restoreNimbus() throws Exception {
-        override.close();
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -30,32 +29,26 @@ import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.generated.TopologyInfo;
-import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TApplicationException;
 import org.apache.storm.thrift.TException;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.mockito.ArgumentCaptor;
 
 class TopologyRebalancerTest {
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    @RegisterExtension
+    final MockNimbus mockNimbus = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = mockNimbus.calls;
     private final TopologyRebalancer rebalancer =
             new TopologyRebalancer(new StormSettings(Optional.empty(), List.of()));
-    private NimbusClient.LocalOverride override;
 
     @BeforeEach
-    void overrideNimbus() throws TException {
-        override = new NimbusClient.LocalOverride(nimbus);
+    void answer() throws TException {
         when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.max.spout.pending\":500}");
-    }
-
-    @AfterEach
-    void restoreNimbus() throws Exception {
-        override.close();
     }
 
     @Test
@@ -85,7 +78,8 @@ class TopologyRebalancerTest {
                 + " after its start");
 
         when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any())).thenThrow(new NotAliveException("words"));
-        when(nimbus.getTopologySummaries()).thenReturn(List.of(summary("shop"), summary("roads")));
+        when(nimbus.getTopologySummaries())
+                .thenReturn(List.of(MockNimbus.summary("shop"), MockNimbus.summary("roads")));
         assertRejected("topology 'words' does not run on the cluster: give one of roads, shop");
 
         when(nimbus.getTopologySummaries()).thenReturn(List.of());
@@ -191,11 +185,5 @@ class TopologyRebalancerTest {
 
     private static ExecutorSummary executor(String component, int firstTask, int lastTask, int port) {
         return new ExecutorSummary(new ExecutorInfo(firstTask, lastTask), component, "here", port, 60);
-    }
-
-    private static TopologySummary summary(String name) {
-        TopologySummary summary = new TopologySummary();
-        summary.set_name(name);
-        return summary;
     }
 }

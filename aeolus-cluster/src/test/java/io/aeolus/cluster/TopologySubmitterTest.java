@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -38,33 +37,32 @@ import org.apache.storm.generated.SupervisorSummary;
 import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.transport.TTransportException;
-import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.mockito.ArgumentCaptor;
 
 class TopologySubmitterTest {
 
-    private static final BatchingPlan PLAN =
-            new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", 50)));
+    private static final BatchingPlan PLAN = BatchingPlan.of(StreamPlan.of("numbers", "default", 50));
 
     @TempDir
     private Path folder;
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    @RegisterExtension
+    final MockNimbus mockNimbus = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = mockNimbus.calls;
 
     @Test
     void submits_a_batched_topology_with_the_jars_of_its_workers() throws Exception {
         StormTopology fast = Aeolus.apply(PLAN, Numbers.submission(-1, 1).topology());
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
         when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
-        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
-            assertThat(override).isNotNull();
-            TopologySubmitter submitter = new TopologySubmitter(settings(6627));
-            assertThat(submitter.check("numbers")).isEqualTo("here:6627");
+        TopologySubmitter submitter = new TopologySubmitter(settings(6627));
+        assertThat(submitter.check("numbers")).isEqualTo("here:6627");
 
-            submitter.submit(submission(fast, 1), Optional.empty(), WorkerCode.batched(someJar()));
-        }
+        submitter.submit(submission(fast, 1), Optional.empty(), WorkerCode.batched(someJar()));
 
         ArgumentCaptor<StormTopology> submitted = ArgumentCaptor.forClass(StormTopology.class);
         verify(nimbus).submitTopology(eq("numbers"), any(), any(), submitted.capture());
@@ -82,14 +80,12 @@ class TopologySubmitterTest {
         StormTopology topology = Numbers.submission(-1, 1).topology();
         SubmitOptions options = new SubmitOptions(TopologyInitialStatus.INACTIVE);
         options.set_creds(new Credentials(Map.of("ticket", "own")));
-        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
-            assertThat(override).isNotNull();
-            new TopologySubmitter(settings(6627))
-                    .submit(
-                            new Submission("numbers", topology, Map.of(), Map.of("token", "secret")),
-                            Optional.of(options),
-                            WorkerCode.batched(someJar()));
-        }
+
+        new TopologySubmitter(settings(6627))
+                .submit(
+                        new Submission("numbers", topology, Map.of(), Map.of("token", "secret")),
+                        Optional.of(options),
+                        WorkerCode.batched(someJar()));
 
         ArgumentCaptor<SubmitOptions> submitted = ArgumentCaptor.forClass(SubmitOptions.class);
         verify(nimbus).submitTopologyWithOpts(eq("numbers"), any(), any(), any(), submitted.capture());
@@ -119,9 +115,7 @@ class TopologySubmitterTest {
                 .doThrow(new TTransportException(new SocketTimeoutException("Read timed out")))
                 .when(nimbus)
                 .submitTopology(any(), any(), any(), any());
-        TopologySummary running = new TopologySummary();
-        running.set_name("numbers");
-        when(nimbus.getTopologySummaries()).thenReturn(List.of(running));
+        when(nimbus.getTopologySummaries()).thenReturn(List.of(MockNimbus.summary("numbers")));
         List<String> notes = new ArrayList<>();
 
         submit(notes);
@@ -136,14 +130,11 @@ class TopologySubmitterTest {
     }
 
     private void submit(List<String> notes) throws Exception {
-        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
-            assertThat(override).isNotNull();
-            new TopologySubmitter(settings(6627), notes::add)
-                    .submit(
-                            submission(Numbers.submission(-1, 1).topology(), 1),
-                            Optional.empty(),
-                            WorkerCode.batched(someJar()));
-        }
+        new TopologySubmitter(settings(6627), notes::add)
+                .submit(
+                        submission(Numbers.submission(-1, 1).topology(), 1),
+                        Optional.empty(),
+                        WorkerCode.batched(someJar()));
     }
 
     @Test
@@ -155,14 +146,11 @@ class TopologySubmitterTest {
         doThrow(new AuthorizationException("submitTopology on topology numbers is not authorized"))
                 .when(nimbus)
                 .submitTopology(any(), any(), any(), any());
-        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
-            assertThat(override).isNotNull();
-            assertThatThrownBy(() -> new TopologySubmitter(settings(6627)).check("numbers"))
-                    .isInstanceOf(BadInputException.class)
-                    .hasMessageContaining(
-                            " does not allow this user the operation isTopologyNameAllowed on topology numbers: ");
-        }
 
+        assertThatThrownBy(() -> new TopologySubmitter(settings(6627)).check("numbers"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining(
+                        " does not allow this user the operation isTopologyNameAllowed on topology numbers: ");
         assertThatThrownBy(() -> submit(new ArrayList<>()))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("topology 'numbers': Nimbus at ")
@@ -174,63 +162,52 @@ class TopologySubmitterTest {
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
         WorkerCode code = WorkerCode.batched(someJar());
         StormTopology topology = Numbers.submission(-1, 1).topology();
-        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
-            assertThat(override).isNotNull();
-            TopologySubmitter submitter = new TopologySubmitter(settings(6627));
+        TopologySubmitter submitter = new TopologySubmitter(settings(6627));
 
-            assertThatThrownBy(() -> submitter.submit(submission(topology, "x"), Optional.empty(), code))
-                    .isInstanceOf(BadInputException.class)
-                    .hasMessageStartingWith("topology 'numbers': Storm rejected a setting: ");
+        assertThatThrownBy(() -> submitter.submit(submission(topology, "x"), Optional.empty(), code))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("topology 'numbers': Storm rejected a setting: ");
 
-            doThrow(new InvalidTopologyException("no spout")).when(nimbus).submitTopology(any(), any(), any(), any());
-            assertThatThrownBy(() -> submitter.submit(submission(topology, 1), Optional.empty(), code))
-                    .isInstanceOf(BadInputException.class)
-                    .hasMessage("topology 'numbers': the cluster rejected it: no spout");
+        doThrow(new InvalidTopologyException("no spout")).when(nimbus).submitTopology(any(), any(), any(), any());
+        assertThatThrownBy(() -> submitter.submit(submission(topology, 1), Optional.empty(), code))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("topology 'numbers': the cluster rejected it: no spout");
 
-            when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
-            when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(false);
-            when(nimbus.getTopologySummaryByName("numbers")).thenReturn(new TopologySummary());
-            assertThatThrownBy(() -> submitter.check("numbers"))
-                    .isInstanceOf(BadInputException.class)
-                    .hasMessage("topology 'numbers' already runs on the cluster: kill it first ('storm kill numbers'),"
-                            + " or submit under another name (--name or --suffix)");
+        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
+        when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(false);
+        when(nimbus.getTopologySummaryByName("numbers")).thenReturn(new TopologySummary());
+        assertThatThrownBy(() -> submitter.check("numbers"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("topology 'numbers' already runs on the cluster: kill it first ('storm kill numbers'),"
+                        + " or submit under another name (--name or --suffix)");
 
-            when(nimbus.getTopologySummaryByName("numbers")).thenThrow(new NotAliveException("numbers is not alive"));
-            assertThatThrownBy(() -> submitter.check("numbers"))
-                    .isInstanceOf(BadInputException.class)
-                    .hasMessage("topology 'numbers': the cluster does not allow this name");
-        }
+        when(nimbus.getTopologySummaryByName("numbers")).thenThrow(new NotAliveException("numbers is not alive"));
+        assertThatThrownBy(() -> submitter.check("numbers"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("topology 'numbers': the cluster does not allow this name");
     }
 
     @Test
     void compares_a_topology_with_the_free_slots() throws Exception {
         StormTopology topology = Numbers.submission(-1, 1).topology();
-        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
-            assertThat(override).isNotNull();
-            TopologySubmitter submitter = new TopologySubmitter(settings(6627));
-            when(nimbus.getClusterInfo()).thenThrow(new AuthorizationException("not you"));
-            assertThatCode(() -> submitter.checkCapacity(submission(topology, 9)))
-                    .doesNotThrowAnyException();
-        }
-        Nimbus.Iface open = mock(Nimbus.Iface.class);
-        when(open.getClusterInfo())
+        TopologySubmitter submitter = new TopologySubmitter(settings(6627));
+        when(nimbus.getClusterInfo())
+                .thenThrow(new AuthorizationException("not you"))
                 .thenReturn(new ClusterSummary(
                         List.of(new SupervisorSummary("here", 60, 4, 2, "id")), List.of(), List.of()));
-        when(open.getNimbusConf()).thenReturn("{\"storm.scheduler\":null,\"topology.workers\":1}");
-        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(open)) {
-            assertThat(override).isNotNull();
-            TopologySubmitter submitter = new TopologySubmitter(settings(6627));
-            assertThatCode(() -> submitter.checkCapacity(submission(topology, 2)))
-                    .doesNotThrowAnyException();
-            assertThatThrownBy(() -> submitter.checkCapacity(submission(topology, 3)))
-                    .isInstanceOf(BadInputException.class)
-                    .hasMessageStartingWith("topology 'numbers' does not fit on the cluster: it needs 3 slots"
-                            + " (topology.workers: 3), and 2 of the cluster's 4 are free: ");
-        }
+        when(nimbus.getNimbusConf()).thenReturn("{\"storm.scheduler\":null,\"topology.workers\":1}");
+
+        assertThatCode(() -> submitter.checkCapacity(submission(topology, 9))).doesNotThrowAnyException();
+        assertThatCode(() -> submitter.checkCapacity(submission(topology, 2))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> submitter.checkCapacity(submission(topology, 3)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("topology 'numbers' does not fit on the cluster: it needs 3 slots"
+                        + " (topology.workers: 3), and 2 of the cluster's 4 are free: ");
     }
 
     @Test
     void names_the_address_if_no_cluster_answers() throws Exception {
+        mockNimbus.close();
         int port = freePort();
 
         assertThatThrownBy(() -> new TopologySubmitter(settings(port)).check("numbers"))

@@ -4,9 +4,9 @@ package io.aeolus.cluster.internal.running;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.cluster.MockNimbus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,30 +17,20 @@ import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.thrift.TException;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ConnectionWatchTest {
 
     private static final String NAME = "numbers-1";
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    @RegisterExtension
+    final MockNimbus mockNimbus = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = mockNimbus.calls;
     private final AtomicLong nanos = new AtomicLong();
     private final ConnectionWatch watch =
             new ConnectionWatch(new NimbusConnector(Map.of()), NAME, "10.0.0.5:7000", nanos::get);
-    private NimbusClient.LocalOverride override;
-
-    @BeforeEach
-    void overrideNimbus() {
-        override = new NimbusClient.LocalOverride(nimbus);
-    }
-
-    @AfterEach
-    void restoreNimbus() throws Exception {
-        override.close();
-    }
 
     @Test
     void names_the_address_that_running_workers_cannot_reach() throws Exception {

@@ -6,46 +6,35 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.MockNimbus;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.ErrorInfo;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.TopologyInfo;
-import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TException;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class NimbusConnectorTest {
 
     private static final String NAME = "numbers-1";
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    @RegisterExtension
+    final MockNimbus mockNimbus = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = mockNimbus.calls;
     private final NimbusConnector connector = new NimbusConnector(Map.of());
-    private NimbusClient.LocalOverride override;
-
-    @BeforeEach
-    void overrideNimbus() {
-        override = new NimbusClient.LocalOverride(nimbus);
-    }
-
-    @AfterEach
-    void restoreNimbus() throws Exception {
-        override.close();
-    }
 
     @Test
     void has_not_killed_a_topology_that_a_nimbus_without_leadership_lists() throws Exception {
         doThrow(new NotAliveException(NAME + " is not alive")).when(nimbus).killTopologyWithOpts(eq(NAME), any());
-        when(nimbus.getTopologySummaries()).thenReturn(List.of(summary(NAME)));
+        when(nimbus.getTopologySummaries()).thenReturn(List.of(MockNimbus.summary(NAME)));
 
         assertThat(connector.kill(NAME)).isFalse();
     }
@@ -53,7 +42,7 @@ class NimbusConnectorTest {
     @Test
     void has_killed_a_topology_that_nimbus_does_not_list() throws Exception {
         doThrow(new NotAliveException(NAME + " is not alive")).when(nimbus).killTopologyWithOpts(eq(NAME), any());
-        when(nimbus.getTopologySummaries()).thenReturn(List.of(summary("other")));
+        when(nimbus.getTopologySummaries()).thenReturn(List.of(MockNimbus.summary("other")));
 
         assertThat(connector.kill(NAME)).isTrue();
     }
@@ -84,11 +73,5 @@ class NimbusConnectorTest {
 
         assertThat(connector.latestError(NAME, "square"))
                 .isEqualTo(ComponentFailure.of("square", "an error (see the log of its worker)"));
-    }
-
-    private static TopologySummary summary(String name) {
-        TopologySummary summary = new TopologySummary();
-        summary.set_name(name);
-        return summary;
     }
 }

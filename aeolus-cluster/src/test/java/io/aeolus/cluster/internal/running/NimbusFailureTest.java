@@ -208,7 +208,7 @@ class NimbusFailureTest {
                 "nimbus1:6627", error, new ClientSettings(NimbusServer.clientSettings(List.of("nimbus1"), 6627)));
     }
 
-    private static void assertFails(Map<String, Object> settings, String... parts) {
+    static void assertFails(Map<String, Object> settings, String... parts) {
         assertThatThrownBy(() -> new NimbusConnector(settings).leader())
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll(parts)

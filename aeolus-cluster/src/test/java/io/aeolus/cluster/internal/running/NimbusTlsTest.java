@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster.internal.running;
 
+import static io.aeolus.cluster.internal.running.NimbusFailureTest.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.cluster.BadInputException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,12 +150,5 @@ class NimbusTlsTest {
                     "Nimbus at " + server.address() + " closed the connection with TLS (",
                     "or it runs on Java 15 or newer, where Storm's TlsTransportPlugin fails: see Nimbus' log");
         }
-    }
-
-    private static void assertFails(Map<String, Object> settings, String... parts) {
-        assertThatThrownBy(() -> new NimbusConnector(settings).leader())
-                .isInstanceOf(BadInputException.class)
-                .hasMessageContainingAll(parts)
-                .hasMessageNotContaining("\n");
     }
 }

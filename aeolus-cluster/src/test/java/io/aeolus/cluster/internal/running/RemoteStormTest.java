@@ -15,6 +15,7 @@ import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.MockNimbus;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
@@ -37,11 +38,9 @@ import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.generated.TopologySummary;
-import org.apache.storm.utils.NimbusClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.mockito.ArgumentCaptor;
 
 class RemoteStormTest {
@@ -50,23 +49,19 @@ class RemoteStormTest {
 
     private static final WorkerCode CODE = new WorkerCode(Path.of("user.jar"), List.of());
 
-    private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+    @RegisterExtension
+    final MockNimbus mockNimbus = new MockNimbus();
+
+    private final Nimbus.Iface nimbus = mockNimbus.calls;
     private final Probe probe = mock(Probe.class);
     private final TopologyListener listener = mock(TopologyListener.class);
     private final Collector collector = mock(Collector.class);
     private final TopologySubmitter submitter = mock(TopologySubmitter.class);
-    private NimbusClient.LocalOverride override;
 
     @BeforeEach
-    void overrideNimbus() {
-        override = new NimbusClient.LocalOverride(nimbus);
+    void answer() {
         when(probe.addTo(any())).thenAnswer(call -> call.getArgument(0));
         when(collector.probe(any(), any(), any())).thenReturn(probe);
-    }
-
-    @AfterEach
-    void restoreNimbus() throws Exception {
-        override.close();
     }
 
     @Test
@@ -127,9 +122,9 @@ class RemoteStormTest {
 
     @Test
     void waits_until_nimbus_no_longer_lists_a_topology_whose_workers_never_connected() throws Exception {
-        TopologySummary killed = new TopologySummary();
-        killed.set_name("numbers-1-abcd");
-        when(nimbus.getTopologySummaries()).thenReturn(List.of(killed)).thenReturn(List.of());
+        when(nimbus.getTopologySummaries())
+                .thenReturn(List.of(MockNimbus.summary("numbers-1-abcd")))
+                .thenReturn(List.of());
 
         storm().submit(SUBMISSION, listener).close();
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cluster;
+
+import static org.mockito.Mockito.mock;
+
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.TopologySummary;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A mock that Storm's clients in this JVM call during each test. */
+public final class MockNimbus implements BeforeEachCallback, AfterEachCallback {
+
+    public final Nimbus.Iface calls = mock(Nimbus.Iface.class);
+
+    private NimbusClient.LocalOverride override;
+
+    @Override
+    public void beforeEach(ExtensionContext test) {
+        override = new NimbusClient.LocalOverride(calls);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) throws Exception {
+        close();
+    }
+
+    /** From now on Storm's clients connect to the addresses in their settings. */
+    void close() throws Exception {
+        override.close();
+    }
+
+    public static TopologySummary summary(String name) {
+        TopologySummary summary = new TopologySummary();
+        summary.set_name(name);
+        return summary;
+    }
+}
