@@ -87,11 +87,8 @@ class DriverComponentsTest {
         ToyBolt failing = new ToyBolt((tuple, collector) -> {
             throw new UnsupportedOperationException("no " + tuple.getValue(0));
         });
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("spout", new ToySpout(1));
-        builder.setBolt("bolt", failing).globalGrouping("spout");
-        try (TopologyDriver driver =
-                TopologyDriver.builder(builder.createTopology()).build()) {
+        try (TopologyDriver driver = TopologyDriver.builder(ToyBolt.topology(new ToySpout(1), failing))
+                .build()) {
             assertThatThrownBy(driver::runUntilIdle)
                     .isInstanceOf(ComponentFailedException.class)
                     .hasMessageContaining("task 1 of 'bolt' failed in execute(source: spout:2, stream: default")
@@ -99,24 +96,20 @@ class DriverComponentsTest {
                     .hasCauseInstanceOf(UnsupportedOperationException.class);
             assertThat(driver.runUntilIdle()).isPositive();
         }
-        builder.setBolt("broken", new ToyBolt(ToyBolt.ACK).preparing((context, collector) -> {
-                            throw new IllegalStateException("on purpose");
-                        }))
-                .globalGrouping("spout");
-        assertThatThrownBy(
-                        () -> TopologyDriver.builder(builder.createTopology()).build())
-                .hasMessageContaining("task 2 of 'broken' failed in prepare()");
+        ToyBolt broken = new ToyBolt(ToyBolt.ACK).preparing((context, collector) -> {
+            throw new IllegalStateException("on purpose");
+        });
+        assertThatThrownBy(() -> TopologyDriver.builder(ToyBolt.topology(new ToySpout(1), broken))
+                        .build())
+                .hasMessageContaining("task 1 of 'bolt' failed in prepare()");
     }
 
     @Test
     void reported_errors_are_recorded() {
         ToyBolt reporting =
                 new ToyBolt((tuple, collector) -> collector.reportError(new IllegalStateException("careful")));
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("spout", new ToySpout(1));
-        builder.setBolt("bolt", reporting).globalGrouping("spout");
-        try (TopologyDriver driver =
-                TopologyDriver.builder(builder.createTopology()).build()) {
+        try (TopologyDriver driver = TopologyDriver.builder(ToyBolt.topology(new ToySpout(1), reporting))
+                .build()) {
             driver.runUntilIdle();
             assertThat(driver.reportedErrors())
                     .extracting(Throwable::getMessage)
@@ -188,10 +181,7 @@ class DriverComponentsTest {
     }
 
     private static StormTopology oneBolt(ToySpout spout) {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("spout", spout);
-        builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK)).globalGrouping("spout");
-        return builder.createTopology();
+        return ToyBolt.topology(spout, new ToyBolt(ToyBolt.ACK));
     }
 
     /** A bolt with a public constructor without parameters. */

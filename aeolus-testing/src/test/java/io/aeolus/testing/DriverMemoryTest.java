@@ -10,7 +10,6 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Values;
@@ -19,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Tests run many topologies in one thread: a closed topology must not be retained by the thread. */
 class DriverMemoryTest {
 
-    private static final BatchingPlan PLAN = new BatchingPlan(
-            Map.of(), List.of(StreamPlan.of("spout", "default", 10), StreamPlan.of("forward", "default", 10)));
+    private static final BatchingPlan PLAN =
+            BatchingPlan.of(StreamPlan.of("spout", "default", 10), StreamPlan.of("forward", "default", 10));
 
     private static final int GARBAGE_COLLECTIONS = 20;
 

@@ -187,10 +187,7 @@ class DriverRunTest {
     }
 
     private static StormTopology oneBolt(ToySpout spout) {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("spout", spout);
-        builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK)).globalGrouping("spout");
-        return builder.createTopology();
+        return ToyBolt.topology(spout, new ToyBolt(ToyBolt.ACK));
     }
 
     private static StormTopology diamond() {

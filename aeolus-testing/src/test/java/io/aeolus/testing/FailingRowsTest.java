@@ -7,7 +7,6 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.storm.Config;
@@ -29,11 +28,8 @@ class FailingRowsTest {
         long stock = replays(topology(failing), pending);
         long batched = replays(
                 Aeolus.apply(
-                        new BatchingPlan(
-                                Map.of(),
-                                List.of(
-                                        StreamPlan.of("spout", "default", batch),
-                                        StreamPlan.of("work", "default", batch))),
+                        BatchingPlan.of(
+                                StreamPlan.of("spout", "default", batch), StreamPlan.of("work", "default", batch)),
                         topology(failing)),
                 pending);
 

@@ -7,8 +7,6 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Values;
@@ -31,9 +29,8 @@ class FilteringSpoutTest {
             }
         }));
         builder.setBolt("sink", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("spout");
-        StormTopology batched = Aeolus.apply(
-                new BatchingPlan(Map.of(), List.of(StreamPlan.of("spout", "default", BATCH))),
-                builder.createTopology());
+        StormTopology batched =
+                Aeolus.apply(BatchingPlan.of(StreamPlan.of("spout", "default", BATCH)), builder.createTopology());
         try (TopologyDriver driver = TopologyDriver.builder(batched).build()) {
             while (TallySpout.acks() < ROWS) {
                 driver.run(1_000_000);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.Aeolus;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.storm.Config;
-import org.apache.storm.generated.StormTopology;
 import org.apache.storm.state.KeyValueState;
 import org.apache.storm.task.ShellBolt;
 import org.apache.storm.topology.IRichBolt;
@@ -32,7 +32,7 @@ class FusedRulesTest {
     void plain_components_can_run() {
         builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK), 3).shuffleGrouping("spout");
 
-        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of())).isEmpty();
+        assertThat(whyNot()).isEmpty();
     }
 
     @Test
@@ -41,8 +41,7 @@ class FusedRulesTest {
                 .shuffleGrouping("spout")
                 .addConfiguration(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, 5);
 
-        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
-                .hasValue("bolt 'bolt' has ticks, which need a clock");
+        assertThat(whyNot()).hasValue("bolt 'bolt' has ticks, which need a clock");
     }
 
     @Test
@@ -58,16 +57,14 @@ class FusedRulesTest {
         builder.setBolt("window", new Window().withTumblingWindow(BaseWindowedBolt.Count.of(3)))
                 .shuffleGrouping("spout");
 
-        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
-                .hasValue("bolt 'window' has windows, which need a thread");
+        assertThat(whyNot()).hasValue("bolt 'window' has windows, which need a thread");
     }
 
     @Test
     void checkpoints_need_a_clock() {
         builder.setBolt("state", new State()).shuffleGrouping("spout");
 
-        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
-                .hasValue("it has state, and checkpoints need a clock");
+        assertThat(whyNot()).hasValue("it has state, and checkpoints need a clock");
     }
 
     @Test
@@ -75,25 +72,26 @@ class FusedRulesTest {
         builder.setBolt("bolt", Aeolus.batched((IRichBolt) new ToyBolt(ToyBolt.ACK), 64))
                 .shuffleGrouping("spout");
 
-        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
-                .hasValue("component 'bolt' is wrapped by hand, and its batches need a clock");
+        assertThat(whyNot()).hasValue("component 'bolt' is wrapped by hand, and its batches need a clock");
     }
 
     @Test
     void shell_components_cannot_be_called() {
         builder.setBolt("shell", new Shell()).shuffleGrouping("spout");
 
-        assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
+        assertThat(whyNot())
                 .hasValueSatisfying(why -> assertThat(why).startsWith("component 'shell' is a shell component"));
     }
 
     @Test
     void topologies_that_Storm_rejects_are_rejected() {
         builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("nobody");
-        StormTopology dangling = builder.createTopology();
 
-        assertThat(FusedTopology.whyNot(dangling, Map.of()))
-                .hasValueSatisfying(why -> assertThat(why).startsWith("Storm rejects this topology"));
+        assertThat(whyNot()).hasValueSatisfying(why -> assertThat(why).startsWith("Storm rejects this topology"));
+    }
+
+    private Optional<String> whyNot() {
+        return FusedTopology.whyNot(builder.createTopology(), Map.of());
     }
 
     private static final class Window extends BaseWindowedBolt {

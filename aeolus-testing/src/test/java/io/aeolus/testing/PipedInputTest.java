@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 
 class PipedInputTest {
 
-    private static final BatchingPlan PLAN = new BatchingPlan(
-            Map.of(), List.of(StreamPlan.of("words", "default", 10), StreamPlan.of("words", "reset", 10)));
+    private static final BatchingPlan PLAN =
+            BatchingPlan.of(StreamPlan.of("words", "default", 10), StreamPlan.of("words", "reset", 10));
 
     @Test
     void pipeInput_processes_the_input_and_readOutput_removes_the_output() {

@@ -69,11 +69,8 @@ class ReusedValuesTest {
             default -> check.localOrShuffleGrouping("reuse");
         }
         return Aeolus.apply(
-                new BatchingPlan(
-                        Map.of(),
-                        List.of(
-                                StreamPlan.of("spout", "default", batchSize),
-                                StreamPlan.of("reuse", "default", batchSize))),
+                BatchingPlan.of(
+                        StreamPlan.of("spout", "default", batchSize), StreamPlan.of("reuse", "default", batchSize)),
                 builder.createTopology());
     }
 

@@ -138,12 +138,10 @@ class SmallBatchesTest {
                 .fieldsGrouping("split", "keyed", new Fields("key"))
                 .shuffleGrouping("split", "any");
         return Aeolus.apply(
-                new BatchingPlan(
-                        Map.of(),
-                        List.of(
-                                StreamPlan.of("spout", "default", 20),
-                                StreamPlan.of("split", "keyed", BATCH_SIZE),
-                                StreamPlan.of("split", "any", BATCH_SIZE))),
+                BatchingPlan.of(
+                        StreamPlan.of("spout", "default", 20),
+                        StreamPlan.of("split", "keyed", BATCH_SIZE),
+                        StreamPlan.of("split", "any", BATCH_SIZE)),
                 builder.createTopology());
     }
 }

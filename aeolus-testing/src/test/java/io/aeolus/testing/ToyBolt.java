@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.generated.StormTopology;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
@@ -48,6 +50,14 @@ class ToyBolt extends BaseRichBolt {
     ToyBolt(Execute execute) {
         this.execute = execute;
         stream("default", "n");
+    }
+
+    /** A topology of a spout and one task of a bolt. */
+    static StormTopology topology(ToySpout spout, ToyBolt bolt) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("spout", spout);
+        builder.setBolt("bolt", bolt).globalGrouping("spout");
+        return builder.createTopology();
     }
 
     ToyBolt stream(String id, String... fields) {

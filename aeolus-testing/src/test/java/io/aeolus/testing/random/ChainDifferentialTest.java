@@ -57,11 +57,9 @@ class ChainDifferentialTest {
                 chained.withExcessTuples();
             }
             BatchingPlan tasks = new BatchingPlan(plan.components(), List.of());
-            StormTopology declared =
-                    Aeolus.applyPlan(tasks, it.topology().build(plain.run())).topology();
+            StormTopology declared = Aeolus.apply(tasks, it.topology().build(plain.run()));
             it.firstRun().execute(declared, plain);
-            StormTopology rewritten =
-                    Aeolus.applyPlan(plan, it.topology().build(chained.run())).topology();
+            StormTopology rewritten = Aeolus.apply(plan, it.topology().build(chained.run()));
             it.secondRun().execute(rewritten, chained);
             problems = Comparison.problems(plain, chained, it.chainedRules());
         } catch (RuntimeException | AssertionError e) {

@@ -60,8 +60,7 @@ class DifferentialTest {
         try (RunRecord plain = RunRecord.open();
                 RunRecord batched = RunRecord.open()) {
             it.firstRun().execute(it.topology().build(plain.run()), plain);
-            StormTopology rewritten =
-                    Aeolus.applyPlan(plan, it.topology().build(batched.run())).topology();
+            StormTopology rewritten = Aeolus.apply(plan, it.topology().build(batched.run()));
             it.secondRun().execute(rewritten, batched);
             problems = Comparison.problems(plain, batched, it.batchedRules(rewritten));
         } catch (RuntimeException | AssertionError e) {

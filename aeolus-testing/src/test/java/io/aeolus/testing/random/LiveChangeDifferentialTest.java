@@ -61,11 +61,7 @@ class LiveChangeDifferentialTest {
                 changing.withExcessTuples();
             }
             BatchingPlan tasks = new BatchingPlan(plan.components(), List.of());
-            it.firstRun()
-                    .execute(
-                            Aeolus.applyPlan(tasks, it.topology().build(plain.run()))
-                                    .topology(),
-                            plain);
+            it.firstRun().execute(Aeolus.apply(tasks, it.topology().build(plain.run())), plain);
             PlannedTopology planned = Aeolus.applyPlan(plan, it.topology().build(changing.run()));
             it.secondRun().execute(planned.topology(), changing, new Changes(planned, seed)::next);
             problems = Comparison.problems(

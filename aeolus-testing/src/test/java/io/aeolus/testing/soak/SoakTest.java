@@ -8,7 +8,6 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.testing.TopologyDriver;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
@@ -41,8 +40,7 @@ class SoakTest {
 
     private static void check(int rows, int spoutBatch, int boltBatch, int maxPending) {
         try (SoakLog log = SoakLog.open(rows)) {
-            StormTopology batched = Aeolus.applyPlan(plan(spoutBatch, boltBatch), topology(log.run(), rows))
-                    .topology();
+            StormTopology batched = Aeolus.apply(plan(spoutBatch, boltBatch), topology(log.run(), rows));
             try (TopologyDriver driver = TopologyDriver.builder(batched)
                     .config(Map.of(
                             Config.TOPOLOGY_MAX_SPOUT_PENDING,
@@ -91,11 +89,9 @@ class SoakTest {
     }
 
     private static BatchingPlan plan(int spoutBatch, int boltBatch) {
-        return new BatchingPlan(
-                Map.of(),
-                List.of(
-                        StreamPlan.of("rows", "default", spoutBatch),
-                        StreamPlan.of("early", "default", boltBatch),
-                        StreamPlan.of("late", "default", boltBatch)));
+        return BatchingPlan.of(
+                StreamPlan.of("rows", "default", spoutBatch),
+                StreamPlan.of("early", "default", boltBatch),
+                StreamPlan.of("late", "default", boltBatch));
     }
 }
