@@ -238,6 +238,6 @@ class FlushOnIdleWaitStrategyTest {
     }
 
     private static Map<String, Object> settings(Map<String, Object> config) {
-        return Aeolus.batchingConfig(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 10))), config);
+        return Aeolus.batchingConfig(BatchingPlan.of(StreamPlan.of("p", "s", 10)), config);
     }
 }

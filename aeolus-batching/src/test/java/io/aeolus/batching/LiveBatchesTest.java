@@ -52,12 +52,10 @@ class LiveBatchesTest {
     @Test
     void change_keeps_the_streams() {
         LiveBatches submitted = new LiveBatches(0, 300, List.of(A, B, StreamPlan.of("c", "default", 50)));
-        BatchingPlan plan = new BatchingPlan(
-                Map.of(),
-                List.of(
-                        new StreamPlan("a", "default", 64, Duration.ofMillis(2), List.of("b")),
-                        StreamPlan.of("c", "default", 1_000),
-                        StreamPlan.of("d", "default", 10)));
+        BatchingPlan plan = BatchingPlan.of(
+                new StreamPlan("a", "default", 64, Duration.ofMillis(2), List.of("b")),
+                StreamPlan.of("c", "default", 1_000),
+                StreamPlan.of("d", "default", 10));
 
         assertThat(submitted.changed(plan, 17))
                 .isEqualTo(new LiveBatches(
@@ -72,8 +70,8 @@ class LiveBatchesTest {
     @Test
     void settings_of_a_planned_topology_have_the_batched_streams() {
         StreamPlan chained = StreamPlan.of("a", "default", 50).withChained(List.of("b"));
-        BatchingPlan plan = new BatchingPlan(
-                Map.of(), List.of(chained, StreamPlan.of("b", "default", 20), StreamPlan.of("c", "default", 30)));
+        BatchingPlan plan =
+                BatchingPlan.of(chained, StreamPlan.of("b", "default", 20), StreamPlan.of("c", "default", 30));
         Map<String, Object> acked = Map.of(
                 Aeolus.ROWS_ACKED, true, Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000, Config.TOPOLOGY_ACKER_EXECUTORS, 1);
 

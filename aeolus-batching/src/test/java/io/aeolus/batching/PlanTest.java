@@ -59,9 +59,9 @@ class PlanTest {
     @Test
     void rejects_two_entries_for_a_stream() {
         assertRefused(
-                () -> new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 5), StreamPlan.of("p", "s", 6))),
+                () -> BatchingPlan.of(StreamPlan.of("p", "s", 5), StreamPlan.of("p", "s", 6)),
                 "stream 's' of 'p' has two entries: remove one");
-        assertThat(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 5), StreamPlan.of("q", "s", 6)))
+        assertThat(BatchingPlan.of(StreamPlan.of("p", "s", 5), StreamPlan.of("q", "s", 6))
                         .largestBatchSize())
                 .isEqualTo(6);
     }
@@ -87,24 +87,21 @@ class PlanTest {
 
     @Test
     void consumers_of_a_stream_that_cannot_be_batched_stay_chained() {
-        BatchingPlan plan = new BatchingPlan(
-                Map.of(), List.of(StreamPlan.of("p", "s", 50).withChained(List.of("c")), StreamPlan.of("q", "s", 50)));
+        BatchingPlan plan =
+                BatchingPlan.of(StreamPlan.of("p", "s", 50).withChained(List.of("c")), StreamPlan.of("q", "s", 50));
 
         assertThat(plan.without(List.of(new UnbatchedStream("p", "s", "why"), new UnbatchedStream("q", "s", "why"))))
-                .isEqualTo(new BatchingPlan(
-                        Map.of(), List.of(StreamPlan.of("p", "s", 1).withChained(List.of("c")))));
+                .isEqualTo(BatchingPlan.of(StreamPlan.of("p", "s", 1).withChained(List.of("c"))));
     }
 
     @Test
     void chains_list_members_after_their_producers() {
-        BatchingPlan plan = new BatchingPlan(
-                Map.of(),
-                List.of(
-                        StreamPlan.of("b", "default", 1).withChained(List.of("a")),
-                        StreamPlan.of("spout", "default", 10).withChained(List.of("c", "b")),
-                        StreamPlan.of("c", "default", 1).withChained(List.of("a")),
-                        StreamPlan.of("agg", "late", 1).withChained(List.of("toll")),
-                        StreamPlan.of("toll", "default", 100)));
+        BatchingPlan plan = BatchingPlan.of(
+                StreamPlan.of("b", "default", 1).withChained(List.of("a")),
+                StreamPlan.of("spout", "default", 10).withChained(List.of("c", "b")),
+                StreamPlan.of("c", "default", 1).withChained(List.of("a")),
+                StreamPlan.of("agg", "late", 1).withChained(List.of("toll")),
+                StreamPlan.of("toll", "default", 100));
 
         assertThat(plan.chains()).isEqualTo(Map.of("spout", List.of("b", "c", "a"), "agg", List.of("toll")));
         assertThat(plan.withoutChaining().chains()).isEmpty();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.fixture.TestCluster;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.storm.Config;
@@ -120,8 +119,8 @@ class QueueSizesTest {
     }
 
     private static Map<String, Object> scaled(int batchSize, Map<String, Object> config) {
-        Map<String, Object> settings = new HashMap<>(
-                Aeolus.batchingConfig(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", batchSize))), config));
+        Map<String, Object> settings =
+                new HashMap<>(Aeolus.batchingConfig(BatchingPlan.of(StreamPlan.of("p", "s", batchSize)), config));
         // Tested by FlushOnIdleWaitStrategyTest.
         settings.keySet()
                 .removeAll(Set.of(

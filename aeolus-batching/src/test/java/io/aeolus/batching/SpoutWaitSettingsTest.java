@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpoutWaitSettingsTest {
 
     private static final String POLLS = Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT;
-    private static final BatchingPlan BATCHES =
-            new BatchingPlan(Map.of(), List.of(StreamPlan.of("spout", "default", 100)));
+    private static final BatchingPlan BATCHES = BatchingPlan.of(StreamPlan.of("spout", "default", 100));
 
     @ParameterizedTest
     @CsvSource({"1, 40", "200, 40", "5000, 40", "5001, 40", "20000, 40"})

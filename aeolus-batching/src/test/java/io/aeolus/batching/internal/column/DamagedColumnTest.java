@@ -51,8 +51,8 @@ class DamagedColumnTest {
         Kryo kryo = new Kryo();
         ColumnSerializer.register(kryo);
         Column column = randomColumn(random);
-        byte[] valid = written(column);
-        byte[] other = written(randomColumn(random));
+        byte[] valid = DamagedFrame.written(kryo, column);
+        byte[] other = DamagedFrame.written(kryo, randomColumn(random));
         Mutations mutations = new Mutations(random);
         ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int i = 0; i < MUTATIONS; i++) {
@@ -167,12 +167,6 @@ class DamagedColumnTest {
                 .hasMessageContaining(message);
     }
 
-    private byte[] written(Column column) {
-        Output output = new Output(64, -1);
-        kryo.writeObject(output, column);
-        return output.toBytes();
-    }
-
     /** A batch of floats, which have no typed column, on one stream or several. Without lists and maps, which Kryo reads. */
     private static Column randomColumn(Random random) {
         int size = 1 + random.nextInt(random.nextBoolean() ? 5 : 200);
@@ -184,10 +178,6 @@ class DamagedColumnTest {
             return (Column) OtherStreams.columns(rows, size, Lineage.UNIFORM, List.of("a", "b", "c"), places)
                     .get(0);
         }
-        return Columns.column(
-                values,
-                random.nextBoolean() || size < 3
-                        ? Lineage.UNIFORM
-                        : Lineage.of(new int[] {1, size - 2, 1}, new int[][] {{0}, {}, {0, 300}}));
+        return Columns.column(values, DamagedFrame.lineage(size, random));
     }
 }

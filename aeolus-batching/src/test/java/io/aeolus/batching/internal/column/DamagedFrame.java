@@ -16,16 +16,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** A damaged column and the result of reading it. Never a column of objects, whose values Kryo reads. */
-final class DamagedFrame {
-
-    private final int code;
-    private final byte[] bytes;
-
-    private DamagedFrame(int code, byte[] bytes) {
-        this.code = code;
-        this.bytes = bytes;
-    }
+/**
+ * A damaged column. Never a column of objects, whose values Kryo reads.
+ *
+ * @param code the code of its codec
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record DamagedFrame(int code, byte[] bytes) {
 
     static DamagedFrame of(long seed, Kryo kryo) {
         Random random = new Random(seed);
@@ -53,15 +50,6 @@ final class DamagedFrame {
         }
     }
 
-    /** Reads the damaged frame. */
-    int code() {
-        return code;
-    }
-
-    byte[] bytes() {
-        return bytes;
-    }
-
     static byte[] written(Kryo kryo, Column column) {
         Output output = new Output(64, -1);
         kryo.writeObject(output, column);
@@ -79,10 +67,12 @@ final class DamagedFrame {
         while (rows.size() < size) {
             rows.add(same == null ? kind.get() : same);
         }
-        return Columns.column(
-                rows,
-                random.nextBoolean() || size < 3
-                        ? Lineage.UNIFORM
-                        : Lineage.of(new int[] {1, size - 2, 1}, new int[][] {{0}, {}, {0, 300}}));
+        return Columns.column(rows, lineage(size, random));
+    }
+
+    static Lineage lineage(int rows, Random random) {
+        return random.nextBoolean() || rows < 3
+                ? Lineage.UNIFORM
+                : Lineage.of(new int[] {1, rows - 2, 1}, new int[][] {{0}, {}, {0, 300}});
     }
 }

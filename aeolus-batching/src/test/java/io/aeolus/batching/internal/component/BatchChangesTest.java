@@ -52,10 +52,10 @@ class BatchChangesTest {
         harness.bolt.setCredentials(credentials("b", 100, 20));
         emitOnSide(harness, 1);
         harness.clock.advanceMillis(BoltHarness.LINGER_MILLIS);
-        assertThat(harness.storm.emitted()).isEmpty();
+        assertThat(harness.storm.emitted).isEmpty();
 
         harness.clock.advanceMillis(15);
-        assertThat(harness.storm.emitted()).hasSize(1);
+        assertThat(harness.storm.emitted).hasSize(1);
     }
 
     @Test
@@ -116,7 +116,7 @@ class BatchChangesTest {
         ChainedTopology.relay(harness.c);
         harness.deliverBatch(4, 1);
 
-        assertThat(harness.storm.emitted()).hasSize(2);
+        assertThat(harness.storm.emitted).hasSize(2);
         assertThat(harness.sentIds()).containsExactly(0L, 1L, 2L, 3L);
     }
 
@@ -202,7 +202,7 @@ class BatchChangesTest {
 
     /** The number of rows in each message that Storm has received. */
     private static List<Integer> messages(BoltHarness harness) {
-        return harness.storm.emitted().stream()
+        return harness.storm.emitted.stream()
                 .map(Tuple.class::cast)
                 .map(BatchChangesTest::rows)
                 .toList();

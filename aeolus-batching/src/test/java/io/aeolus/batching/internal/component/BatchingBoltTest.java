@@ -29,7 +29,7 @@ class BatchingBoltTest {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> harness.user.collector.emit("side", tuple, List.of(1, 1));
         harness.deliver(MessageId.makeUnanchored());
-        assertThat(harness.storm.emitted()).isEmpty();
+        assertThat(harness.storm.emitted).isEmpty();
         Tuple[] control = new Tuple[1];
         harness.user.onExecute = tuple -> {
             control[0] = tuple;
@@ -39,7 +39,7 @@ class BatchingBoltTest {
         harness.deliverTick();
 
         assertThat(control[0].getSourceStreamId()).isEqualTo("__tick");
-        assertThat(harness.rowsSent()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
+        assertThat(harness.storm.rows()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
     }
 
     @Test
@@ -51,7 +51,7 @@ class BatchingBoltTest {
 
         harness.bolt.cleanup();
 
-        assertThat(harness.rowsSent()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
+        assertThat(harness.storm.rows()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
         assertThat(harness.clock.listeners()).isZero();
     }
 
@@ -65,7 +65,7 @@ class BatchingBoltTest {
 
         assertThatThrownBy(() -> harness.bolt.cleanup()).hasMessage("cannot end");
 
-        assertThat(harness.rowsSent()).hasSize(1);
+        assertThat(harness.storm.rows()).hasSize(1);
         assertThat(harness.clock.listeners()).isZero();
     }
 
@@ -91,8 +91,8 @@ class BatchingBoltTest {
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.collector.flush();
 
-        assertThat(harness.storm.emitted()).hasSize(1);
-        assertThat(harness.storm.flushes()).isEqualTo(1);
+        assertThat(harness.storm.emitted).hasSize(1);
+        assertThat(harness.storm.flushes).isEqualTo(1);
     }
 
     @Test
@@ -105,8 +105,8 @@ class BatchingBoltTest {
             each.user.collector.emitDirect(3, "side", List.of(3, 3));
         }
 
-        assertThat(plain.storm.flushes()).isZero();
-        assertThat(harness.storm.flushes()).isEqualTo(2);
+        assertThat(plain.storm.flushes).isZero();
+        assertThat(harness.storm.flushes).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -121,8 +121,8 @@ class BatchingBoltTest {
 
         harness.waitForLinger();
 
-        assertThat(harness.storm.acked()).hasSize(1);
-        assertThat(harness.storm.unflushed()).isZero();
+        assertThat(harness.storm.acked).hasSize(1);
+        assertThat(harness.storm.unflushed).isZero();
     }
 
     @Test
@@ -208,10 +208,10 @@ class BatchingBoltTest {
 
         harness.deliver(1, 2);
 
-        assertThat(harness.storm.failed())
+        assertThat(harness.storm.failed)
                 .extracting(tuple -> tuple.getMessageId().getAnchors())
                 .containsExactly(Set.of(1L), Set.of(2L));
-        assertThat(harness.storm.acked()).isEmpty();
+        assertThat(harness.storm.acked).isEmpty();
     }
 
     @Test

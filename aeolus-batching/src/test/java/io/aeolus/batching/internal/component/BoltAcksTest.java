@@ -17,12 +17,13 @@ class BoltAcksTest {
 
     private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});
 
+    private final BoltHarness harness = new BoltHarness(0, 10);
+
     @Test
     void acks_are_deferred_to_the_end_of_the_batch_but_at_most_for_a_tick() {
-        BoltHarness harness = new BoltHarness(0, 10);
         List<Integer> ackedBefore = new ArrayList<>();
         harness.user.onExecute = row -> {
-            ackedBefore.add(harness.storm.ackedRoots().size());
+            ackedBefore.add(harness.storm.ackedRoots.size());
             if (ackedBefore.size() == 3) {
                 harness.clock.advanceMillis(1);
             }
@@ -39,7 +40,6 @@ class BoltAcksTest {
     /** User code may wait for a service, or for an effect of the ack on its spout. */
     @Test
     void ack_does_not_wait_for_slow_user_code() {
-        BoltHarness harness = new BoltHarness(0, 10);
         List<Integer> ackedBefore = new ArrayList<>();
         List<Tuple> rows = new ArrayList<>();
         harness.user.onExecute = row -> {
@@ -47,7 +47,7 @@ class BoltAcksTest {
             if (rows.size() == 3) {
                 for (int tick = 0; tick < 4; tick++) {
                     harness.clock.advanceMillis(1);
-                    ackedBefore.add(harness.storm.ackedRoots().size());
+                    ackedBefore.add(harness.storm.ackedRoots.size());
                 }
             }
             harness.user.collector.ack(row);
@@ -57,18 +57,17 @@ class BoltAcksTest {
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
 
         assertThat(ackedBefore).as("at the second tick at the latest").containsExactly(0, 1, 1, 1);
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L, 2L);
         assertThat(harness.acker.open()).isEmpty();
     }
 
     @Test
     void root_is_acked_with_its_last_row_despite_clock_ticks() {
-        BoltHarness harness = new BoltHarness(0, 10);
         List<Integer> ackedAfter = new ArrayList<>();
         harness.user.onExecute = row -> {
             harness.user.collector.ack(row);
             harness.clock.advanceMillis(3);
-            ackedAfter.add(harness.storm.acked().size());
+            ackedAfter.add(harness.storm.acked.size());
         };
 
         harness.deliver(4, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
@@ -79,7 +78,6 @@ class BoltAcksTest {
 
     @Test
     void input_that_is_acked_during_a_long_execute_is_acked_by_the_clock() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = row -> {
             harness.user.collector.ack(row);
             harness.clock.advanceMillis(2);
@@ -88,12 +86,11 @@ class BoltAcksTest {
 
         harness.deliver(harness.acker.message(List.of(1L)));
 
-        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.acked).hasSize(1);
     }
 
     @Test
     void more_roots_than_the_capacity_are_acked() {
-        BoltHarness harness = new BoltHarness(0, 10);
         int rows = 600;
         List<Long> roots = LongStream.rangeClosed(1, rows).boxed().toList();
         harness.user.onExecute = harness.user.collector::ack;
@@ -107,56 +104,52 @@ class BoltAcksTest {
                                 .toArray(int[][]::new)),
                 harness.acker.message(roots));
 
-        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrderElementsOf(roots);
+        assertThat(harness.storm.ackedRoots).containsExactlyInAnyOrderElementsOf(roots);
         assertThat(harness.acker.open()).isEmpty();
     }
 
     @Test
     void input_is_acked_after_its_output_is_sent() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         Tuple input = harness.received().get(0);
         harness.user.collector.emit("side", input, List.of(1, 1));
         harness.user.collector.ack(input);
-        assertThat(harness.storm.acked()).isEmpty();
+        assertThat(harness.storm.acked).isEmpty();
 
         harness.waitForLinger();
 
-        assertThat(harness.storm.emitted()).hasSize(1);
-        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.emitted).hasSize(1);
+        assertThat(harness.storm.acked).hasSize(1);
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
     }
 
     @Test
     void input_without_output_is_acked_immediately() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.collector.ack(harness.received().get(0));
 
-        assertThat(harness.storm.acked()).hasSize(1);
-        assertThat(harness.storm.emitted()).isEmpty();
+        assertThat(harness.storm.acked).hasSize(1);
+        assertThat(harness.storm.emitted).isEmpty();
     }
 
     @Test
     void root_is_acked_when_all_its_rows_are() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
 
         harness.user.collector.ack(harness.received().get(0));
         harness.user.collector.ack(harness.received().get(3));
-        assertThat(harness.storm.acked()).isEmpty();
+        assertThat(harness.storm.acked).isEmpty();
         harness.user.collector.ack(harness.received().get(2));
         assertThat(harness.acker.open()).containsExactly(1L);
         harness.user.collector.ack(harness.received().get(1));
         assertThat(harness.acker.open()).isEmpty();
-        assertThat(harness.storm.acked()).hasSize(2);
+        assertThat(harness.storm.acked).hasSize(2);
     }
 
     @Test
     void failing_row_fails_its_own_roots_once() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.collector.fail(harness.received().get(0));
         harness.user.collector.fail(harness.received().get(0));
@@ -166,40 +159,37 @@ class BoltAcksTest {
         harness.user.collector.ack(harness.received().get(3));
 
         assertThat(harness.acker.failed()).containsExactly(1L);
-        assertThat(harness.storm.failed()).hasSize(1);
+        assertThat(harness.storm.failed).hasSize(1);
         assertThat(harness.acker.open()).containsExactly(1L);
-        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.acked).hasSize(1);
     }
 
     @Test
     void roots_completed_in_one_execute_are_acked_together() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> {
             harness.user.collector.ack(tuple);
-            assertThat(harness.storm.acked()).isEmpty();
+            assertThat(harness.storm.acked).isEmpty();
         };
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
 
-        assertThat(harness.storm.acked()).hasSize(1);
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.storm.acked).hasSize(1);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L, 2L);
         assertThat(harness.acker.open()).isEmpty();
     }
 
     @Test
     void rows_acked_at_a_tick_are_acked_together() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.onExecute = tick -> harness.received().forEach(harness.user.collector::ack);
 
         harness.deliverTick();
 
-        assertThat(harness.storm.acked()).hasSize(1);
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.storm.acked).hasSize(1);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L, 2L);
     }
 
     @Test
     void root_with_a_pending_row_is_not_acked_with_the_others() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> {
             harness.received().add(tuple);
             if (!tuple.getValue(0).equals(2)) {
@@ -207,17 +197,16 @@ class BoltAcksTest {
             }
         };
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
 
         harness.user.collector.ack(harness.received().get(2));
 
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L, 2L);
         assertThat(harness.acker.open()).isEmpty();
     }
 
     @Test
     void failed_root_is_not_acked_with_the_others() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> {
             harness.user.collector.emit("side", tuple, tuple.getValues());
             if (tuple.getValue(0).equals(1)) {
@@ -229,16 +218,15 @@ class BoltAcksTest {
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.waitForLinger();
 
-        assertThat(harness.storm.failedRoots()).containsExactly(1L);
-        assertThat(harness.storm.ackedRoots()).containsExactly(2L);
-        assertThat(harness.storm.emitted().get(0).getMessageId().getAnchors()).containsExactly(2L);
+        assertThat(harness.storm.failedRoots).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(2L);
+        assertThat(harness.storm.emitted.get(0).getMessageId().getAnchors()).containsExactly(2L);
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).containsExactly(1L);
     }
 
     @Test
     void edge_of_several_roots_is_part_of_the_ack_of_each() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
         harness.user.collector.emit("side", harness.received().get(2), List.of(2, 2));
@@ -253,29 +241,27 @@ class BoltAcksTest {
         harness.user.collector.ack(harness.received().get(2));
         harness.user.collector.ack(harness.received().get(3));
 
-        assertThat(harness.storm.acked()).hasSize(2);
+        assertThat(harness.storm.acked).hasSize(2);
         assertThat(harness.acker.open()).isEmpty();
     }
 
     @Test
     void second_ack_of_a_row_has_no_effect() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(2, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
         harness.user.collector.ack(harness.received().get(0));
         harness.user.collector.ack(harness.received().get(0));
-        assertThat(harness.storm.acked()).isEmpty();
+        assertThat(harness.storm.acked).isEmpty();
         harness.user.collector.ack(harness.received().get(1));
         harness.user.collector.ack(harness.received().get(1));
-        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.acked).hasSize(1);
     }
 
     @Test
     void timeout_is_reset_for_the_roots_of_the_row() {
-        BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.collector.resetTimeout(harness.received().get(3));
 
-        assertThat(harness.storm.timeoutsReset())
+        assertThat(harness.storm.timeoutsReset)
                 .extracting(tuple -> tuple.getMessageId().getAnchors())
                 .containsExactly(Set.of(2L));
     }

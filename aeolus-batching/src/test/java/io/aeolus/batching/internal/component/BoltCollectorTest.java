@@ -78,12 +78,12 @@ class BoltCollectorTest {
         }
         assertThat(harness.acker.open()).as("roots that are open").isSubsetOf(failed);
         // No two deliveries have the same root.
-        assertThat(harness.storm.failedRoots()).containsExactlyInAnyOrderElementsOf(failed);
+        assertThat(harness.storm.failedRoots).containsExactlyInAnyOrderElementsOf(failed);
         roots.removeAll(failed);
-        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrderElementsOf(roots);
+        assertThat(harness.storm.ackedRoots).containsExactlyInAnyOrderElementsOf(roots);
         int emitted = ids.get();
         Map<Object, Integer> copies = new HashMap<>();
-        harness.rowsSent().forEach(row -> copies.merge(row.getSourceStreamId() + row.getValue(1), 1, Integer::sum));
+        harness.storm.rows().forEach(row -> copies.merge(row.getSourceStreamId() + row.getValue(1), 1, Integer::sum));
         assertThat(copies).hasSize(emitted);
         // The two key-based consumers of "default" have separate batches.
         int copiesOfDefault = batchSize == 1 ? 1 : 2;
@@ -97,15 +97,15 @@ class BoltCollectorTest {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
-        assertThat(harness.rowsSent()).isEmpty();
+        assertThat(harness.storm.rows()).isEmpty();
         FlushOnIdleWaitStrategy strategy = new FlushOnIdleWaitStrategy();
         strategy.prepare(TestCluster.defaults(), IWaitStrategy.WaitSituation.BOLT_WAIT);
 
         strategy.idle(0);
 
-        assertThat(harness.rowsSent()).hasSize(1);
+        assertThat(harness.storm.rows()).hasSize(1);
         strategy.idle(0);
-        assertThat(harness.rowsSent()).hasSize(1);
+        assertThat(harness.storm.rows()).hasSize(1);
     }
 
     @Test
@@ -127,9 +127,9 @@ class BoltCollectorTest {
         harness.deliver(3, lineage, harness.acker.message(List.of(1L, 2L, 3L)));
 
         assertThat(harness.received()).hasSize(1);
-        assertThat(harness.storm.failed()).hasSize(1);
-        assertThat(harness.storm.failedRoots()).containsExactly(1L, 2L);
-        assertThat(harness.storm.ackedRoots()).isEmpty();
+        assertThat(harness.storm.failed).hasSize(1);
+        assertThat(harness.storm.failedRoots).containsExactly(1L, 2L);
+        assertThat(harness.storm.ackedRoots).isEmpty();
         // Other tests run the idle tasks of this thread, which flush the third row.
         harness.storm.onEmit(() -> {});
     }
@@ -145,8 +145,8 @@ class BoltCollectorTest {
         harness.user.collector.emit("side", harness.received(), List.of(1, 1));
         harness.received().forEach(harness.user.collector::ack);
         harness.received().clear();
-        harness.storm.acked().clear();
-        harness.storm.emitted().clear();
+        harness.storm.acked.clear();
+        harness.storm.emitted.clear();
 
         await().until(() -> {
             System.gc();
@@ -163,8 +163,8 @@ class BoltCollectorTest {
         harness.user.collector.emit("side", input, List.of(1, 1));
         harness.waitForLinger();
 
-        assertThat(harness.storm.emitted()).hasSize(1);
-        assertThat(harness.storm.acked()).hasSize(1);
+        assertThat(harness.storm.emitted).hasSize(1);
+        assertThat(harness.storm.acked).hasSize(1);
     }
 
     @Test
@@ -179,10 +179,10 @@ class BoltCollectorTest {
         harness.user.collector.emit("side", harness.received(), List.of(3, 3));
         harness.waitForLinger();
 
-        assertThat(harness.rowsSent())
+        assertThat(harness.storm.rows())
                 .extracting(row -> row.getMessageId().getAnchors())
                 .containsExactly(Set.of(), Set.of(), Set.of(2L));
-        assertThat(harness.storm.acked()).isEmpty();
+        assertThat(harness.storm.acked).isEmpty();
     }
 
     @Test
@@ -197,13 +197,13 @@ class BoltCollectorTest {
                 harness.received().get(1));
         harness.user.collector.emit("side", anchors, List.of(1, 1));
         harness.received().forEach(harness.user.collector::ack);
-        assertThat(harness.storm.acked()).isEmpty();
+        assertThat(harness.storm.acked).isEmpty();
 
         harness.waitForLinger();
 
-        assertThat(harness.rowsSent().get(0).getMessageId().getAnchors()).containsExactlyInAnyOrder(1L, 2L, 3L);
-        assertThat(harness.storm.acked()).hasSize(2);
-        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrder(1L, 2L, 3L);
+        assertThat(harness.storm.rows().get(0).getMessageId().getAnchors()).containsExactlyInAnyOrder(1L, 2L, 3L);
+        assertThat(harness.storm.acked).hasSize(2);
+        assertThat(harness.storm.ackedRoots).containsExactlyInAnyOrder(1L, 2L, 3L);
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
     }
@@ -216,7 +216,7 @@ class BoltCollectorTest {
         harness.user.collector.emit("side", input, List.of(1, 1));
         harness.user.collector.emitDirect(5, "side", input, List.of(2, 2));
 
-        assertThat(harness.rowsSent()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
+        assertThat(harness.storm.rows()).extracting(row -> row.getValue(0)).containsExactly(1, 2);
         harness.user.collector.ack(input);
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
@@ -233,9 +233,9 @@ class BoltCollectorTest {
         assertThatThrownBy(() -> harness.user.collector.emit("side", foreign, List.of(1, 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("cannot anchor to a tuple that was not passed to this bolt's execute");
-        harness.user.collector.emit("side", harness.tick(), List.of(2, 2));
+        harness.user.collector.emit("side", TestCluster.tick(harness.context, 1), List.of(2, 2));
         harness.waitForLinger();
-        assertThat(harness.rowsSent()).hasSize(1);
+        assertThat(harness.storm.rows()).hasSize(1);
     }
 
     @Test
@@ -244,7 +244,7 @@ class BoltCollectorTest {
         Exception error = new IllegalStateException("seen by the user");
         harness.user.collector.reportError(error);
 
-        assertThat(harness.storm.errors()).containsExactly(error);
+        assertThat(harness.storm.errors).containsExactly(error);
     }
 
     /** Acks or fails a random tuple. */

@@ -14,8 +14,6 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.Batch;
-import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +26,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.apache.storm.Constants;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -103,23 +100,19 @@ final class BoltHarness {
     }
 
     private static StormTopology topology(int batchSize) {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key", "id"));
         builder.setBolt("b", new TestBolt(Streams.of("key", "id").and("side", "key", "id")), 2)
                 .shuffleGrouping("p");
         builder.setBolt("c", new TestBolt(), 3)
                 .fieldsGrouping("b", new Fields("key"))
                 .shuffleGrouping("b", "side");
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("b", new Fields("id"));
-        return Aeolus.applyPlan(
-                        new BatchingPlan(
-                                Map.of(),
-                                List.of(
-                                        StreamPlan.of("p", "default", 2),
-                                        StreamPlan.of("b", "default", batchSize),
-                                        StreamPlan.of("b", "side", batchSize))),
-                        builder.createTopology())
-                .topology();
+        return Aeolus.apply(
+                BatchingPlan.of(
+                        StreamPlan.of("p", "default", 2),
+                        StreamPlan.of("b", "default", batchSize),
+                        StreamPlan.of("b", "side", batchSize)),
+                builder.createTopology());
     }
 
     /** Delivers a single tuple. */
@@ -144,16 +137,7 @@ final class BoltHarness {
     }
 
     void deliverTick() {
-        bolt.execute(tick());
-    }
-
-    TupleImpl tick() {
-        return new TupleImpl(
-                context,
-                List.of(1),
-                Constants.SYSTEM_COMPONENT_ID,
-                (int) Constants.SYSTEM_TASK_ID,
-                Constants.SYSTEM_TICK_STREAM_ID);
+        bolt.execute(TestCluster.tick(context, 1));
     }
 
     private TupleImpl tuple(List<Object> values, MessageId id) {
@@ -200,13 +184,6 @@ final class BoltHarness {
 
     private int[] places(int roots) {
         return IntStream.range(0, roots).filter(place -> random.nextBoolean()).toArray();
-    }
-
-    /** The rows that consumers have received, with their roots. */
-    List<InputTuple> rowsSent() {
-        List<InputTuple> rows = new ArrayList<>();
-        List.copyOf(storm.emitted()).forEach(tuple -> Batch.read(tuple, tuple.getContext(), rows::add));
-        return rows;
     }
 
     /** Advances the clock to the linger of all rows. */

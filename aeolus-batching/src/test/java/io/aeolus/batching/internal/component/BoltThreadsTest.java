@@ -92,7 +92,7 @@ class BoltThreadsTest {
                 .isFalse();
         assertThat(harness.acker.open()).isEmpty();
         Map<Object, Integer> copies = new HashMap<>();
-        harness.rowsSent().forEach(row -> copies.merge(row.getValue(1), 1, Integer::sum));
+        harness.storm.rows().forEach(row -> copies.merge(row.getValue(1), 1, Integer::sum));
         assertThat(copies).hasSize(ids.get());
         assertThat(copies.values()).containsOnly(1);
     }

@@ -16,12 +16,12 @@ class ChainedBoltAcksTest {
     @Test
     void input_is_acked_when_its_buffered_rows_are_sent() {
         harness.deliver(1);
-        assertThat(harness.storm.ackedRoots()).as("a row is buffered").isEmpty();
+        assertThat(harness.storm.ackedRoots).as("a row is buffered").isEmpty();
 
         harness.idle();
 
         assertThat(harness.sentIds()).containsExactly(1L);
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
     }
@@ -32,20 +32,20 @@ class ChainedBoltAcksTest {
 
         harness.deliver(1);
 
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
     }
 
     @Test
     void late_ack_of_a_member_delays_the_ack() {
         harness.c.onExecute = harness.c.received::add;
         LongStream.range(0, 3).forEach(harness::deliver);
-        assertThat(harness.storm.ackedRoots()).isEmpty();
+        assertThat(harness.storm.ackedRoots).isEmpty();
 
         ackInNextMessage(harness.c.received.get(1));
 
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 9L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L, 9L);
         ackInNextMessage(harness.c.received.get(0));
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L, 9L, 0L, 9L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L, 9L, 0L, 9L);
     }
 
     /** Delivers a message that only acks an older tuple. */
@@ -64,11 +64,11 @@ class ChainedBoltAcksTest {
         harness.deliver(1);
 
         ackInNextMessage(harness.c.received.get(0));
-        assertThat(harness.storm.ackedRoots()).containsExactly(9L);
+        assertThat(harness.storm.ackedRoots).containsExactly(9L);
 
         harness.head.onExecute = tuple -> harness.b.collector.ack(harness.b.received.get(0));
         harness.deliver(8);
-        assertThat(harness.storm.ackedRoots()).containsExactly(9L, 1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(9L, 1L);
     }
 
     @Test
@@ -81,12 +81,12 @@ class ChainedBoltAcksTest {
             harness.c.collector.ack(held);
         };
         harness.deliver(2);
-        assertThat(harness.storm.ackedRoots()).isEmpty();
+        assertThat(harness.storm.ackedRoots).isEmpty();
 
         harness.idle();
 
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
-        assertThat(harness.sent().get(0).getMessageId().getAnchors()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
+        assertThat(harness.storm.rows().get(0).getMessageId().getAnchors()).containsExactly(1L);
     }
 
     @Test
@@ -100,7 +100,7 @@ class ChainedBoltAcksTest {
 
         harness.deliver(1);
 
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
     }
 
     @Test
@@ -111,7 +111,7 @@ class ChainedBoltAcksTest {
         harness.idle();
 
         assertThat(harness.c.received).hasSize(1);
-        assertThat(harness.storm.ackedRoots()).isEmpty();
+        assertThat(harness.storm.ackedRoots).isEmpty();
     }
 
     @Test
@@ -125,8 +125,8 @@ class ChainedBoltAcksTest {
         harness.deliver(1);
         harness.idle();
 
-        assertThat(harness.storm.failedRoots()).containsExactly(1L);
-        assertThat(harness.storm.ackedRoots()).isEmpty();
+        assertThat(harness.storm.failedRoots).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).isEmpty();
     }
 
     @Test
@@ -137,7 +137,7 @@ class ChainedBoltAcksTest {
         };
         harness.b.onExecute = harness.b.received::add;
         harness.deliver(1);
-        assertThat(harness.storm.ackedRoots()).isEmpty();
+        assertThat(harness.storm.ackedRoots).isEmpty();
 
         harness.head.onExecute = tuple -> {
             harness.b.collector.ack(harness.b.received.get(0));
@@ -145,7 +145,7 @@ class ChainedBoltAcksTest {
         };
         harness.deliver(2);
 
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
     }
 
     @Test
@@ -157,8 +157,8 @@ class ChainedBoltAcksTest {
 
         harness.deliver(1);
 
-        assertThat(harness.storm.failedRoots()).isEmpty();
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+        assertThat(harness.storm.failedRoots).isEmpty();
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
     }
 
     @Test
@@ -166,15 +166,15 @@ class ChainedBoltAcksTest {
         harness.b.onExecute = harness.b.received::add;
         harness.deliverBatch(3, 1);
         harness.idle();
-        assertThat(harness.storm.ackedRoots()).isEmpty();
+        assertThat(harness.storm.ackedRoots).isEmpty();
         harness.head.onExecute = tuple -> {};
         for (Tuple held : List.copyOf(harness.b.received)) {
-            assertThat(harness.storm.ackedRoots()).isEmpty();
+            assertThat(harness.storm.ackedRoots).isEmpty();
             harness.head.onExecute = tuple -> harness.b.collector.ack(held);
             harness.deliver(5);
         }
 
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
     }
 
     @Test
@@ -183,7 +183,7 @@ class ChainedBoltAcksTest {
 
         harness.deliver(1);
 
-        assertThat(harness.storm.timeoutsReset())
+        assertThat(harness.storm.timeoutsReset)
                 .singleElement()
                 .satisfies(
                         tuple -> assertThat(tuple.getMessageId().getAnchors()).containsExactly(1L));
@@ -201,10 +201,10 @@ class ChainedBoltAcksTest {
         harness.c.onExecute = harness.c.received::add;
         harness.deliver(1);
         harness.deliver(2);
-        assertThat(harness.storm.ackedRoots()).isEmpty();
+        assertThat(harness.storm.ackedRoots).isEmpty();
 
         ackInNextMessage(harness.c.received.get(0));
 
-        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrder(1L, 2L, 9L);
+        assertThat(harness.storm.ackedRoots).containsExactlyInAnyOrder(1L, 2L, 9L);
     }
 }

@@ -5,16 +5,13 @@ import io.aeolus.batching.fixture.Acker;
 import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.fixture.RecordingBoltCollector;
 import io.aeolus.batching.fixture.ScriptBolt;
+import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.idle.IdleTasks;
-import io.aeolus.batching.internal.input.Batch;
-import io.aeolus.batching.internal.input.InputTuple;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.apache.storm.Constants;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.TupleImpl;
@@ -84,12 +81,7 @@ final class ChainedBoltHarness {
 
     /** Delivers a tick, which Storm sends at the interval of the head. */
     void deliverTick(int seconds) {
-        bolt.execute(new TupleImpl(
-                context,
-                List.of(seconds),
-                Constants.SYSTEM_COMPONENT_ID,
-                (int) Constants.SYSTEM_TASK_ID,
-                Constants.SYSTEM_TICK_STREAM_ID));
+        bolt.execute(TestCluster.tick(context, seconds));
     }
 
     /** What the executor does while its queue is empty. Must be called by the thread that created the harness. */
@@ -97,15 +89,8 @@ final class ChainedBoltHarness {
         IdleTasks.ofThisThread().run();
     }
 
-    /** The rows that "out" has received. */
-    List<InputTuple> sent() {
-        List<InputTuple> rows = new ArrayList<>();
-        List.copyOf(storm.emitted()).forEach(tuple -> Batch.read(tuple, tuple.getContext(), rows::add));
-        return rows;
-    }
-
     /** The second value of the rows that "out" has received. */
     List<Object> sentIds() {
-        return sent().stream().map(row -> row.getValue(1)).toList();
+        return storm.rows().stream().map(row -> row.getValue(1)).toList();
     }
 }

@@ -27,7 +27,7 @@ class ChainedErrorsTest {
         breakBolt(bolts.c);
 
         assertThatThrownBy(() -> bolts.deliver(1)).hasMessage(OF_C).hasRootCauseInstanceOf(IllegalStateException.class);
-        assertThat(bolts.storm.ackedRoots()).isEmpty();
+        assertThat(bolts.storm.ackedRoots).isEmpty();
     }
 
     @Test
@@ -133,7 +133,7 @@ class ChainedErrorsTest {
         bolts.c.collector.reportError(error);
         spouts.c.collector.reportError(error);
 
-        assertThat(bolts.storm.errors()).containsExactly(error);
+        assertThat(bolts.storm.errors).containsExactly(error);
         assertThat(spouts.errors).containsExactly(error);
         bolts.deliver(1);
         spouts.emit(1);

@@ -4,32 +4,22 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.fixture.ScriptBolt;
 import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.fixture.StormGroupings;
-import io.aeolus.batching.internal.component.SpoutHarness.Sent;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
-import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 
-/** A {@link ChainedTopology} with a spout as head. The harness replaces Storm: it counts pending messages and acks or fails them. */
-final class ChainedSpoutHarness implements ISpoutOutputCollector {
+/** A {@link ChainedTopology} with a spout as head. */
+final class ChainedSpoutHarness extends SpoutStorm {
 
     final ChainedTopology topology;
     final ScriptSpout head = new ScriptSpout();
     final ScriptBolt a;
     final ScriptBolt b;
     final ScriptBolt c;
-    final BatchingSpout spout;
-    final List<Sent> sent = new ArrayList<>();
-    final List<Sent> pending = new ArrayList<>();
     final List<Throwable> errors = new ArrayList<>();
-
-    private final boolean hasAckers;
-    private final int maxPending;
-    private final StormGroupings groupings;
 
     ChainedSpoutHarness() {
         this(Map.of(), Map.of());
@@ -86,53 +76,8 @@ final class ChainedSpoutHarness implements ISpoutOutputCollector {
         turn();
     }
 
-    /** One iteration of Storm's executor; returns whether it called the spout. */
-    boolean turn() {
-        if (pending.size() >= maxPending) {
-            return false;
-        }
-        spout.nextTuple();
-        return true;
-    }
-
-    void ack(Sent message) {
-        pending.remove(message);
-        spout.ack(message.id());
-    }
-
-    void fail(Sent message) {
-        pending.remove(message);
-        spout.fail(message.id());
-    }
-
     void advanceSeconds(int seconds) {
         topology.clock.advanceMillis(1_000 * seconds);
-    }
-
-    @Override
-    public List<Integer> emit(String stream, List<Object> values, Object id) {
-        List<Integer> tasks = groupings.tasks(stream, values);
-        if (values.get(0) instanceof RoutedGrouping.Probe) {
-            return tasks;
-        }
-        Sent message = new Sent(stream, values, id);
-        sent.add(message);
-        if (id != null && hasAckers) {
-            pending.add(message);
-        } else if (id != null) {
-            spout.ack(id);
-        }
-        return tasks;
-    }
-
-    @Override
-    public void emitDirect(int task, String stream, List<Object> values, Object id) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long getPendingCount() {
-        return pending.size();
     }
 
     @Override

@@ -58,7 +58,7 @@ class ChainedTasksTest {
         assertThat(ofC.getValues()).isEqualTo(List.of("key", 7L));
         assertThat(ofC.getLongByField("id")).isEqualTo(7);
         assertThat(ofC.getMessageId().getAnchors()).containsExactly(7L);
-        Tuple sent = harness.sent().get(0);
+        Tuple sent = harness.storm.rows().get(0);
         assertThat(sent.getSourceComponent()).isEqualTo("c");
         assertThat(sent.getSourceStreamId()).isEqualTo("default");
         assertThat(sent.getSourceTask()).isEqualTo(harness.c.context.getThisTaskId());
@@ -101,7 +101,7 @@ class ChainedTasksTest {
         assertThat(harness.a.received).singleElement().isInstanceOf(TupleImpl.class);
         assertThat(harness.b.received).singleElement().isNotInstanceOf(TupleImpl.class);
         harness.idle();
-        assertThat(harness.storm.ackedRoots()).containsExactly(1L);
+        assertThat(harness.storm.ackedRoots).containsExactly(1L);
     }
 
     @Test

@@ -83,9 +83,9 @@ class ChainedThreadsTest {
             assertThat(ChainedTopology.ids(bolt)).doesNotHaveDuplicates().hasSameSizeAs(all);
         }
         assertThat(harness.sentIds()).doesNotHaveDuplicates().hasSameSizeAs(all);
-        assertThat(harness.storm.failedRoots()).doesNotHaveDuplicates().hasSameElementsAs(cast(failed));
+        assertThat(harness.storm.failedRoots).doesNotHaveDuplicates().hasSameElementsAs(cast(failed));
         all.removeAll(failed);
-        assertThat(harness.storm.ackedRoots()).doesNotHaveDuplicates().hasSameElementsAs(cast(all));
+        assertThat(harness.storm.ackedRoots).doesNotHaveDuplicates().hasSameElementsAs(cast(all));
         assertThat(harness.acker.open()).allMatch(failed::contains);
     }
 

@@ -79,10 +79,10 @@ class CheckpointedBoltTest {
         deliver(bolt, 2);
         checkpoint(bolt, Action.COMMIT, 1);
 
-        assertThat(storm.emitted())
+        assertThat(storm.emitted)
                 .extracting(Tuple::getSourceStreamId)
                 .containsExactly("$checkpoint", "default", "$checkpoint", "default", "$checkpoint");
-        assertThat(storm.emitted())
+        assertThat(storm.emitted)
                 .extracting(tuple -> tuple.getValue(0) instanceof Column)
                 .as("a batch")
                 .containsExactly(false, true, false, true, false);
@@ -96,14 +96,14 @@ class CheckpointedBoltTest {
             user.collector.ack(tuple);
         };
         checkpoint(bolt, Action.INITSTATE, 0);
-        storm.acked().clear();
+        storm.acked.clear();
 
         deliver(bolt, 3);
         checkpoint(bolt, Action.PREPARE, 1);
-        assertThat(storm.acked()).as("acks").hasSize(1);
+        assertThat(storm.acked).as("acks").hasSize(1);
         checkpoint(bolt, Action.COMMIT, 1);
 
-        assertThat(storm.acked()).as("acks").hasSize(3);
+        assertThat(storm.acked).as("acks").hasSize(3);
         storm.consumeAll();
         assertThat(acker.open()).isEmpty();
     }
@@ -127,7 +127,7 @@ class CheckpointedBoltTest {
         user.onExecute = received::add;
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
         checkpoint(bolt, Action.INITSTATE, 0);
-        storm.acked().clear();
+        storm.acked.clear();
 
         long root = deliver(bolt, 3);
 
@@ -138,11 +138,11 @@ class CheckpointedBoltTest {
                 .extracting(tuple -> tuple.getMessageId().getAnchors())
                 .containsOnly(Set.of(root));
         user.collector.resetTimeout(received.get(0));
-        assertThat(storm.timeoutsReset()).hasSize(1);
+        assertThat(storm.timeoutsReset).hasSize(1);
         user.collector.fail(received.get(1));
         user.collector.fail(received.get(1));
         user.collector.fail(received.get(2));
-        assertThat(storm.failed()).hasSize(1);
+        assertThat(storm.failed).hasSize(1);
     }
 
     @Test
@@ -155,15 +155,15 @@ class CheckpointedBoltTest {
         DefaultStateSerializer<Tuple> serializer = new DefaultStateSerializer<>(cluster.conf(), user.context);
 
         Tuple restored = serializer.deserialize(serializer.serialize(received.get(1)));
-        storm.acked().clear();
+        storm.acked.clear();
         user.collector.emit(restored, List.of(7, 7));
         user.collector.emit(List.of(restored, received.get(0)), List.of(8, 8));
         user.collector.flush();
 
         assertThat(restored.getValues()).containsExactly(1, 1);
         assertThat(restored.getMessageId()).isEqualTo(received.get(1).getMessageId());
-        assertThat(storm.acked()).isEmpty();
-        assertThat(storm.emitted())
+        assertThat(storm.acked).isEmpty();
+        assertThat(storm.emitted)
                 .last()
                 .extracting(tuple -> tuple.getMessageId().getAnchors())
                 .isEqualTo(Set.of(root));
@@ -179,7 +179,7 @@ class CheckpointedBoltTest {
         deliver(forwarder, 3);
         checkpoint(forwarder, Action.PREPARE, 1);
 
-        assertThat(storm.emitted())
+        assertThat(storm.emitted)
                 .extracting(Tuple::getSourceStreamId)
                 .containsExactly("default", "default", "default", "$checkpoint");
     }
@@ -194,18 +194,12 @@ class CheckpointedBoltTest {
     }
 
     private static StormTopology topology() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key", "id"));
         builder.setBolt("s", new StateBolt()).shuffleGrouping("p");
         builder.setBolt("c", new TestBolt()).shuffleGrouping("s");
-        return Aeolus.applyPlan(
-                        new BatchingPlan(
-                                Map.of(),
-                                List.of(
-                                        StreamPlan.of("p", "default", BATCH_SIZE),
-                                        StreamPlan.of("s", "default", BATCH_SIZE))),
-                        builder.createTopology())
-                .topology();
+        return Aeolus.apply(
+                BatchingPlan.of(StreamPlan.of("p", "default", BATCH_SIZE), StreamPlan.of("s", "default", BATCH_SIZE)),
+                builder.createTopology());
     }
 
     private BatchingBolt prepared(IBolt executor) {

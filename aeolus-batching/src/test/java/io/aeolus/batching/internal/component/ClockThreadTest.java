@@ -109,17 +109,17 @@ class ClockThreadTest {
                     harness.user.collector.ack(harness.received().get(1));
                 })
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        assertThat(harness.storm.acked()).as("nothing overtakes the row").isEmpty();
-        assertThat(harness.storm.failed()).isEmpty();
+        assertThat(harness.storm.acked).as("nothing overtakes the row").isEmpty();
+        assertThat(harness.storm.failed).isEmpty();
         mayGoOn.countDown();
         clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
-        assertThat(harness.rowsSent())
+        assertThat(harness.storm.rows())
                 .extracting((InputTuple row) -> row.getValue(0))
                 .containsExactly(1, 2, 3, 4, 5);
         harness.storm.consumeAll();
-        assertThat(harness.storm.ackedRoots()).containsExactlyInAnyOrder(1L, 2L);
-        assertThat(harness.storm.failedRoots()).containsExactly(3L);
+        assertThat(harness.storm.ackedRoots).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(harness.storm.failedRoots).containsExactly(3L);
         assertThat(harness.acker.open()).containsExactly(3L);
         assertThat(harness.storm.wasEnteredTwice()).isFalse();
     }
@@ -144,7 +144,7 @@ class ClockThreadTest {
         mayGoOn.countDown();
         clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
-        assertThat(harness.storm.emitted())
+        assertThat(harness.storm.emitted)
                 .last()
                 .satisfies(tuple -> assertThat(tuple.getValues()).isEqualTo(List.of(List.of(2), 2)));
     }
@@ -167,10 +167,10 @@ class ClockThreadTest {
         mayGoOn.countDown();
         clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
-        assertThat(harness.rowsSent())
+        assertThat(harness.storm.rows())
                 .extracting((InputTuple row) -> row.getValue(0))
                 .containsExactly(1, 2, 3);
-        assertThat(harness.storm.unflushed()).isZero();
+        assertThat(harness.storm.unflushed).isZero();
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
     }
@@ -194,11 +194,11 @@ class ClockThreadTest {
                     second.user.collector.emit("side", List.of(3, 3));
                 })
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        assertThat(second.storm.emitted()).isEmpty();
+        assertThat(second.storm.emitted).isEmpty();
         mayGoOn.countDown();
         clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
-        assertThat(second.rowsSent()).hasSize(2);
+        assertThat(second.storm.rows()).hasSize(2);
     }
 
     /** Only Storm knows the tasks. */
@@ -216,12 +216,12 @@ class ClockThreadTest {
             return harness.user.collector.emit("other", List.of(2, 2));
         });
         await().atMost(PATIENCE).until(() -> emitter.get() != null && isWaiting(emitter.get()));
-        assertThat(harness.storm.emitted()).hasSize(1);
+        assertThat(harness.storm.emitted).hasSize(1);
         mayGoOn.countDown();
         clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
         assertThat(tasks.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
         assertThat(harness.storm.wasEnteredTwice()).isFalse();
-        assertThat(harness.storm.emitted()).extracting(Tuple::getSourceStreamId).containsExactly("side", "other");
+        assertThat(harness.storm.emitted).extracting(Tuple::getSourceStreamId).containsExactly("side", "other");
     }
 }

@@ -76,12 +76,11 @@ class KryoRegistrationsTest {
 
     /** The settings that Nimbus creates for the workers of a rewritten topology whose bolt declares decorators. */
     private static Map<String, Object> settings(List<String> declared) {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key"));
         builder.setBolt("c", new TestBolt())
                 .addConfiguration(Config.TOPOLOGY_KRYO_DECORATORS, declared)
                 .shuffleGrouping("p");
-        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 2)));
+        BatchingPlan plan = BatchingPlan.of(StreamPlan.of("p", "default", 2));
         StormTopology topology = Aeolus.apply(plan, builder.createTopology());
         List<Object> decorators = new ArrayList<>();
         StormCommon.allComponents(topology).values().forEach(component -> {

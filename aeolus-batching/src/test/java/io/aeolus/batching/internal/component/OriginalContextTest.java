@@ -32,10 +32,8 @@ class OriginalContextTest {
     @Seeded(150)
     void context_shows_the_original_topology(long seed) {
         RandomTopology random = new RandomTopology(new Random(seed));
-        StormTopology unbatched = Aeolus.applyPlan(random.plan().withoutBatching(), random.topology())
-                .topology();
-        StormTopology batched =
-                Aeolus.applyPlan(random.plan(), random.topology()).topology();
+        StormTopology unbatched = Aeolus.apply(random.plan().withoutBatching(), random.topology());
+        StormTopology batched = Aeolus.apply(random.plan(), random.topology());
         TestCluster before = new TestCluster(unbatched);
         TestCluster after = new TestCluster(batched);
         for (String component : random.topology().get_bolts().keySet()) {
@@ -107,13 +105,10 @@ class OriginalContextTest {
 
     /** Two key-based consumers, whose groupings are replaced. */
     private static StormTopology separated() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key"));
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", new Fields("key"));
         builder.setBolt("d", new TestBolt()).fieldsGrouping("p", new Fields("key"));
-        return Aeolus.applyPlan(
-                        new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 5))), builder.createTopology())
-                .topology();
+        return Aeolus.apply(BatchingPlan.of(StreamPlan.of("p", "default", 5)), builder.createTopology());
     }
 
     private static void assertShowsTheSame(TopologyContext actual, TopologyContext expected) {

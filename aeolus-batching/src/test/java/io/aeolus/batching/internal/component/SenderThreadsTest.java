@@ -47,13 +47,13 @@ class SenderThreadsTest {
         harness.clock.advanceMillis(BoltHarness.LINGER_MILLIS - 2);
         harness.deliver(1, 1);
         harness.clock.advanceMillis(1);
-        assertThat(harness.storm.emitted())
+        assertThat(harness.storm.emitted)
                 .as("the executor has just checked its buffers")
                 .isEmpty();
 
         harness.clock.advanceMillis(1);
 
-        assertThat(harness.storm.emitted()).hasSize(1);
+        assertThat(harness.storm.emitted).hasSize(1);
     }
 
     @Test

@@ -17,7 +17,6 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.Batch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +73,7 @@ class ShellComponentTest {
             // The last row is sent after the subprocess has executed it, and then all are acked.
             await().atMost(PATIENCE).until(() -> {
                 clock.advanceMillis(1);
-                return !storm.acked().isEmpty();
+                return !storm.acked.isEmpty();
             });
         } finally {
             bolt.cleanup();
@@ -82,12 +81,9 @@ class ShellComponentTest {
         storm.consumeAll();
         assertThat(acker.open()).isEmpty();
         Map<String, List<Object>> rows = new HashMap<>();
-        storm.emitted()
-                .forEach(tuple -> Batch.read(
-                        tuple,
-                        context,
-                        row -> rows.computeIfAbsent(row.getSourceStreamId(), stream -> new ArrayList<>())
-                                .add(row.getValue(0))));
+        storm.rows()
+                .forEach(row -> rows.computeIfAbsent(row.getSourceStreamId(), stream -> new ArrayList<>())
+                        .add(row.getValue(0)));
         assertThat(rows.get("default"))
                 .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 10)
                         .<Object>mapToObj(i -> "word" + i + "?")
@@ -96,8 +92,7 @@ class ShellComponentTest {
     }
 
     private static StormTopology topology(Path directory) throws IOException {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key", "id"));
         builder.setBolt("s", new TestBolt(Streams.of("key", "id").and("requests", "tasks")))
                 .shuffleGrouping("p");
         builder.setBolt("c", new TestBolt(), 3)
@@ -111,14 +106,11 @@ class ShellComponentTest {
         topology.get_bolts()
                 .get("s")
                 .set_bolt_object(ComponentObject.shell(new ShellComponent(command[0], "@" + arguments)));
-        return Aeolus.applyPlan(
-                        new BatchingPlan(
-                                Map.of(),
-                                List.of(
-                                        StreamPlan.of("p", "default", 10),
-                                        StreamPlan.of("s", "default", 4),
-                                        StreamPlan.of("s", "requests", 4))),
-                        topology)
-                .topology();
+        return Aeolus.apply(
+                BatchingPlan.of(
+                        StreamPlan.of("p", "default", 10),
+                        StreamPlan.of("s", "default", 4),
+                        StreamPlan.of("s", "requests", 4)),
+                topology);
     }
 }

@@ -42,8 +42,8 @@ class SneakyExceptionsTest {
         harness.user.collector.emit("side", List.of(2, 2));
         harness.user.collector.emit("side", List.of(3, 3));
 
-        assertThat(harness.storm.failedRoots()).containsExactly(1L);
-        assertThat(harness.storm.emitted()).as("the batch that was full").hasSize(2);
+        assertThat(harness.storm.failedRoots).containsExactly(1L);
+        assertThat(harness.storm.emitted).as("the batch that was full").hasSize(2);
         assertThatThrownBy(() -> harness.deliver(1, 2))
                 .hasMessageContaining("cannot be sent")
                 .hasCause(CHECKED);
@@ -78,7 +78,7 @@ class SneakyExceptionsTest {
                         harness.user.collector.emit("side", harness.received().get(1), List.of(2, 2)))
                 .isSameAs(CHECKED);
 
-        assertThat(harness.storm.failedRoots()).containsExactly(1L, 2L);
+        assertThat(harness.storm.failedRoots).containsExactly(1L, 2L);
     }
 
     @Test

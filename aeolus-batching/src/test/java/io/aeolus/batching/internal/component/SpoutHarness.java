@@ -14,14 +14,12 @@ import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.TopologyBuilder;
@@ -29,9 +27,9 @@ import org.apache.storm.tuple.Fields;
 
 /**
  * A wrapped spout "s" whose stream "default" has two key-based consumers with separate batches, and whose streams "side" and "direct" have
- * one consumer. Its default linger is 5 ms. The harness replaces Storm: it counts pending messages and acks or fails them.
+ * one consumer. Its default linger is 5 ms.
  */
-final class SpoutHarness implements ISpoutOutputCollector {
+final class SpoutHarness extends SpoutStorm {
 
     static final int LINGER_MILLIS = 5;
 
@@ -61,11 +59,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
 
     final ManualClock clock = new ManualClock();
     final ScriptSpout user = new ScriptSpout();
-    final BatchingSpout spout;
-    final List<Sent> sent = new ArrayList<>();
     final TestCluster cluster;
-    final List<Sent> pending = new ArrayList<>();
-    boolean hasAckers;
     /** The second field of a row that Storm cannot send. */
     Object unsendable = new Object();
     /** The exception that Storm throws for this row. */
@@ -76,9 +70,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
 
     int flushes;
 
-    private final int maxPending;
     private final int batchSize;
-    private final StormGroupings groupings;
 
     SpoutHarness(int batchSize) {
         this(batchSize, 0);
@@ -103,7 +95,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
 
     private SpoutHarness(int batchSize, int maxPending, Duration linger, Map<String, Object> settings) {
         this.hasAckers = !Integer.valueOf(0).equals(settings.get(Config.TOPOLOGY_ACKER_EXECUTORS));
-        this.maxPending = maxPending;
+        this.maxPending = maxPending > 0 ? maxPending : Integer.MAX_VALUE;
         this.batchSize = batchSize;
         cluster = new TestCluster(topology(batchSize))
                 .with(clock)
@@ -133,24 +125,12 @@ final class SpoutHarness implements ISpoutOutputCollector {
                 .shuffleGrouping("s", "side")
                 .directGrouping("s", "direct");
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("s", new Fields("id"));
-        return Aeolus.applyPlan(
-                        new BatchingPlan(
-                                Map.of(),
-                                List.of(
-                                        StreamPlan.of("s", "default", batchSize),
-                                        StreamPlan.of("s", "side", batchSize),
-                                        StreamPlan.of("s", "direct", batchSize))),
-                        builder.createTopology())
-                .topology();
-    }
-
-    /** One iteration of Storm's executor; returns whether it called the spout. */
-    boolean turn() {
-        if (maxPending > 0 && pending.size() >= maxPending) {
-            return false;
-        }
-        spout.nextTuple();
-        return true;
+        return Aeolus.apply(
+                BatchingPlan.of(
+                        StreamPlan.of("s", "default", batchSize),
+                        StreamPlan.of("s", "side", batchSize),
+                        StreamPlan.of("s", "direct", batchSize)),
+                builder.createTopology());
     }
 
     /** Sets the output of the next call of the user's spout. */
@@ -161,48 +141,13 @@ final class SpoutHarness implements ISpoutOutputCollector {
         };
     }
 
-    void ack(Sent message) {
-        pending.remove(message);
-        spout.ack(message.id());
-    }
-
-    void fail(Sent message) {
-        pending.remove(message);
-        spout.fail(message.id());
-    }
-
     @Override
-    public List<Integer> emit(String stream, List<Object> values, Object id) {
-        List<Integer> tasks = groupings.tasks(stream, values);
-        if (values.get(0) instanceof RoutedGrouping.Probe) {
-            return tasks;
-        }
-        send(stream, values, id);
-        return tasks;
-    }
-
-    private void send(String stream, List<Object> values, Object id) {
+    void send(Sent message) {
         onEmit.run();
-        Sent message = new Sent(stream, values, id);
         if (message.ids().contains(unsendable)) {
             throw Sneaky.<RuntimeException>thrown(refusal);
         }
-        sent.add(message);
-        if (id != null && hasAckers) {
-            pending.add(message);
-        } else if (id != null) {
-            spout.ack(id);
-        }
-    }
-
-    @Override
-    public void emitDirect(int task, String stream, List<Object> values, Object id) {
-        send(stream, values, id);
-    }
-
-    @Override
-    public long getPendingCount() {
-        return pending.size();
+        super.send(message);
     }
 
     @Override

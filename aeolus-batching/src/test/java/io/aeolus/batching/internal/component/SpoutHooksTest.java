@@ -149,11 +149,8 @@ class SpoutHooksTest {
     }
 
     private static StormTopology topology() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key", "id"));
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", new Fields("key"));
-        return Aeolus.applyPlan(
-                        new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 2))), builder.createTopology())
-                .topology();
+        return Aeolus.apply(BatchingPlan.of(StreamPlan.of("p", "default", 2)), builder.createTopology());
     }
 }

@@ -33,7 +33,7 @@ class StormTuplesSettingTest {
         harness.deliver(4, 1);
 
         assertThat(keys).containsExactly(0, 1, 2, 3);
-        assertThat(harness.rowsSent()).hasSize(4);
+        assertThat(harness.storm.rows()).hasSize(4);
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
     }

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.storm.Config;
-import org.apache.storm.Constants;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.hooks.info.BoltAckInfo;
 import org.apache.storm.hooks.info.BoltExecuteInfo;
@@ -107,13 +106,7 @@ class TaskHooksTest {
     void calls_for_batches_are_suppressed_and_calls_for_system_streams_are_not() {
         RecordingHook hook = hooked();
         hook.calls.clear();
-        TupleImpl tick = new TupleImpl(
-                context,
-                List.of(1),
-                Constants.SYSTEM_COMPONENT_ID,
-                (int) Constants.SYSTEM_TASK_ID,
-                Constants.SYSTEM_TICK_STREAM_ID);
-        for (TupleImpl tuple : List.of(batch(2), tick)) {
+        for (TupleImpl tuple : List.of(batch(2), TestCluster.tick(context, 1))) {
             new BoltExecuteInfo(tuple, task, 3L).applyOn(context);
             new BoltAckInfo(tuple, task, 4L).applyOn(context);
         }
@@ -173,13 +166,11 @@ class TaskHooksTest {
     }
 
     private static StormTopology topology() {
-        return Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of("b", "default", 10))), unbatched())
-                .topology();
+        return Aeolus.apply(BatchingPlan.of(StreamPlan.of("b", "default", 10)), unbatched());
     }
 
     private static StormTopology unbatched() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key", "id"));
         builder.setBolt("b", new TestBolt(Streams.of("key", "id"))).shuffleGrouping("p");
         builder.setBolt("c", new TestBolt()).fieldsGrouping("b", new Fields("key"));
         return builder.createTopology();

@@ -42,8 +42,8 @@ class UnbatchedComponentTest {
         assertThat(user.received).containsExactly(tuple);
         user.collector.emit(tuple, List.of(1, 1));
         user.collector.ack(tuple);
-        assertThat(storm.emitted()).hasSize(1);
-        assertThat(storm.acked()).containsExactly(tuple);
+        assertThat(storm.emitted).hasSize(1);
+        assertThat(storm.acked).containsExactly(tuple);
         assertThat(cluster.count(AeolusMetrics.EXECUTED)).isZero();
     }
 
@@ -64,13 +64,12 @@ class UnbatchedComponentTest {
 
         assertThat(user.received.get(0)).isInstanceOf(InputTuple.class);
         user.collector.emit(List.of(1, 1));
-        assertThat(storm.emitted()).isEmpty();
+        assertThat(storm.emitted).isEmpty();
     }
 
     @Test
     void wrapper_without_its_mark_sends_no_batches() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key", "id"));
         builder.setBolt("b", new TestBolt(Streams.of("key", "id"))).shuffleGrouping("p");
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 1)).shuffleGrouping("b");
         TestCluster cluster = new TestCluster(builder.createTopology());
@@ -79,7 +78,7 @@ class UnbatchedComponentTest {
         RecordingBoltCollector storm = execute(cluster, tuple, 5);
 
         user.collector.emit(tuple, List.of(1, 1));
-        assertThat(storm.emitted()).hasSize(1);
+        assertThat(storm.emitted).hasSize(1);
     }
 
     private RecordingBoltCollector execute(TestCluster cluster, Tuple tuple, int batchSize) {

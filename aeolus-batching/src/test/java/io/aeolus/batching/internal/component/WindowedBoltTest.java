@@ -16,7 +16,6 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,13 +64,13 @@ class WindowedBoltTest {
         deliver(4, 200);
 
         assertThat(user.windows).containsExactly(List.of(0L, 1L, 2L, 0L));
-        assertThat(storm.acked()).isEmpty();
+        assertThat(storm.acked).isEmpty();
         clock.advanceMillis(5);
         assertThat(rootsOfEmitted()).containsExactly(Set.of(100L, 200L));
 
         deliver(4, 300);
         assertThat(user.windows).last().isEqualTo(List.of(1L, 2L, 3L, 0L));
-        assertThat(storm.acked())
+        assertThat(storm.acked)
                 .extracting(tuple -> tuple.getMessageId().getAnchors())
                 .containsExactly(Set.of(100L));
         clock.advanceMillis(5);
@@ -101,37 +100,33 @@ class WindowedBoltTest {
         });
 
         assertThat(lateRows()).singleElement().isExactlyInstanceOf(TupleImpl.class);
-        assertThat(storm.acked())
+        assertThat(storm.acked)
                 .last()
                 .extracting(tuple -> tuple.getMessageId().getAnchors())
                 .isEqualTo(Set.of(root[0]));
     }
 
     private List<Object> lateRows() {
-        List<Object> late = new ArrayList<>();
-        storm.emitted().stream()
-                .filter(tuple -> tuple.getSourceStreamId().equals("late"))
-                .forEach(tuple -> Batch.read(tuple, context, row -> late.add(row.getValue(0))));
-        return late;
+        return storm.rows().stream()
+                .filter(row -> row.getSourceStreamId().equals("late"))
+                .map(row -> row.getValue(0))
+                .toList();
     }
 
     private List<Set<Long>> rootsOfEmitted() {
-        return storm.emitted().stream()
+        return storm.emitted.stream()
                 .map(tuple -> (Set<Long>) new TreeSet<>(tuple.getMessageId().getAnchors()))
                 .toList();
     }
 
     private static StormTopology topology() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key", "id"));
         builder.setBolt("w", new TestBolt(Streams.of("size").and("late", "late_tuple")))
                 .shuffleGrouping("p");
         builder.setBolt("c", new TestBolt()).shuffleGrouping("w").shuffleGrouping("w", "late");
-        return Aeolus.applyPlan(
-                        new BatchingPlan(
-                                Map.of(), List.of(StreamPlan.of("w", "default", 10), StreamPlan.of("w", "late", 10))),
-                        builder.createTopology())
-                .topology();
+        return Aeolus.apply(
+                BatchingPlan.of(StreamPlan.of("w", "default", 10), StreamPlan.of("w", "late", 10)),
+                builder.createTopology());
     }
 
     private void prepare() {

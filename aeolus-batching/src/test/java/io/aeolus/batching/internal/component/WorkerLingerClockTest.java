@@ -69,8 +69,7 @@ class WorkerLingerClockTest {
     }
 
     private static TestCluster cluster() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key"));
         return new TestCluster(builder.createTopology());
     }
 }

@@ -10,15 +10,12 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
-import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.OutputsHarness.Sent;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.Test;
@@ -30,12 +27,12 @@ class CoPartitionedConsumersTest {
 
     private static final Fields KEY = new Fields("key");
 
-    private final TopologyBuilder builder = new TopologyBuilder();
+    private final TopologyBuilder builder =
+            TestSpout.producer(Streams.of("key", "id").and("side", "key", "id"));
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 7})
     void each_row_travels_in_one_batch_to_the_tasks_that_storm_chooses(int parallelism) {
-        producer();
         builder.setBolt("c", new TestBolt(), parallelism).fieldsGrouping("p", KEY);
         builder.setBolt("d", new TestBolt(), parallelism).fieldsGrouping("p", KEY);
         builder.setBolt("e", new TestBolt(), parallelism).fieldsGrouping("p", KEY);
@@ -58,7 +55,6 @@ class CoPartitionedConsumersTest {
 
     @Test
     void streams_with_the_same_consumers_share_batches() {
-        producer();
         for (String consumer : List.of("c", "d")) {
             builder.setBolt(consumer, new TestBolt(), 2)
                     .fieldsGrouping("p", KEY)
@@ -75,7 +71,6 @@ class CoPartitionedConsumersTest {
 
     @Test
     void consumer_of_another_stream_has_separate_batches() {
-        producer();
         builder.setBolt("c", new TestBolt(), 2).fieldsGrouping("p", KEY).fieldsGrouping("p", "side", KEY);
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("p", KEY);
 
@@ -86,7 +81,6 @@ class CoPartitionedConsumersTest {
 
     @Test
     void other_keys_or_numbers_of_tasks_need_separate_batches() {
-        producer();
         builder.setBolt("c", new TestBolt(), 2).fieldsGrouping("p", KEY);
         builder.setBolt("d", new TestBolt(), 3).fieldsGrouping("p", KEY);
         builder.setBolt("e", new TestBolt(), 2).fieldsGrouping("p", new Fields("id"));
@@ -97,23 +91,12 @@ class CoPartitionedConsumersTest {
 
     @Test
     void components_wrapped_by_hand_share_batches_without_routes() {
-        producer();
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 1), 3).fieldsGrouping("p", KEY);
         builder.setBolt("d", Aeolus.batched(new TestBolt(), 1), 3).fieldsGrouping("p", KEY);
-        TopologyContext context = new TestCluster(builder.createTopology()).context("p");
-
-        OutputPlan plan = OutputPlan.of(
-                context,
-                OutputSpec.ofStreams(Map.of("default", new StreamPlan("p", "default", 5, Duration.ofMillis(5)))),
-                Wrapper::acceptsBatches,
-                new StormGroupings(context)::tasks);
+        OutputPlan plan = OutputPlanTest.plan(builder, 5);
 
         assertThat(plan.unbatched()).isEmpty();
         assertThat(plan.outlets()).hasSize(1);
-    }
-
-    private void producer() {
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id").and("side", "key", "id")));
     }
 
     private OutputsHarness harness(String... streams) {

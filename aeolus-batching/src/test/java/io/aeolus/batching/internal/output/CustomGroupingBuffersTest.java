@@ -110,9 +110,7 @@ class CustomGroupingBuffersTest {
     }
 
     private static TopologyBuilder producer() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
-        return builder;
+        return TestSpout.producer(Streams.of("key", "id"));
     }
 
     private static final class FirstTaskTwice implements CustomStreamGrouping {

@@ -66,8 +66,7 @@ class DirectOutputsTest {
 
     /** Tasks 1 and 2 receive direct tuples, and all tuples of the stream "default". */
     private static OutputsHarness harness() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id").andDirect("direct", "key", "id")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key", "id").andDirect("direct", "key", "id"));
         builder.setBolt("c", new TestBolt(), 2).directGrouping("p", "direct").allGrouping("p");
         return new OutputsHarness(
                 builder.createTopology(), StreamPlan.of("p", "direct", 3), StreamPlan.of("p", "default", 3));

@@ -12,8 +12,6 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.component.Wrapper;
-import java.time.Duration;
-import java.util.Map;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.TopologyBuilder;
@@ -59,23 +57,16 @@ class OutputPlanTest {
     @Test
     void stream_without_consumers_or_batch_size_is_not_reported() {
         TopologyBuilder builder = builder();
-        assertThat(plan(builder).outlets()).isEmpty();
+        assertThat(plan(builder, 5).outlets()).isEmpty();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
-        TopologyContext context = new TestCluster(builder.createTopology()).context("p");
-        OutputPlan plan = OutputPlan.of(
-                context,
-                OutputSpec.ofAll(new StreamPlan("p", "default", 1, Duration.ofMillis(5))),
-                Wrapper::acceptsBatches,
-                new StormGroupings(context)::tasks);
+        OutputPlan plan = plan(builder, 1);
         assertThat(plan.unbatched()).isEmpty();
         assertThat(plan.outlets()).hasSize(1);
         assertThat(plan.outlets().get(0).batching()).isEmpty();
     }
 
     private static TopologyBuilder builder() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key")));
-        return builder;
+        return TestSpout.producer(Streams.of("key"));
     }
 
     private static IRichBolt wrapped() {
@@ -83,16 +74,16 @@ class OutputPlanTest {
     }
 
     private static void assertRefused(TopologyBuilder builder, String reason) {
-        OutputPlan plan = plan(builder);
+        OutputPlan plan = plan(builder, 5);
         assertThat(plan.unbatched()).containsExactly(new UnbatchedStream("p", "default", reason));
         assertThat(plan.outlets()).allMatch(outlet -> outlet.batching().isEmpty());
     }
 
-    private static OutputPlan plan(TopologyBuilder builder) {
+    static OutputPlan plan(TopologyBuilder builder, int batchSize) {
         TopologyContext context = new TestCluster(builder.createTopology()).context("p");
         return OutputPlan.of(
                 context,
-                OutputSpec.ofStreams(Map.of("default", new StreamPlan("p", "default", 5, Duration.ofMillis(5)))),
+                OutputSpec.ofAll(StreamPlan.of("p", "default", batchSize)),
                 Wrapper::acceptsBatches,
                 new StormGroupings(context)::tasks);
     }

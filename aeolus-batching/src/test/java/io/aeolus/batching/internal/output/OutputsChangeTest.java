@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.Seeded;
-import io.aeolus.batching.fixture.Streams;
-import io.aeolus.batching.fixture.TestBolt;
-import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.output.OutputsHarness.Sent;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,7 +14,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import org.apache.storm.topology.TopologyBuilder;
 import org.junit.jupiter.api.Test;
 
 /** Batch sizes and lingers change while a task runs. */
@@ -109,7 +105,16 @@ class OutputsChangeTest {
     }
 
     @Seeded(60)
-    void no_row_waits_longer_than_the_longest_linger_since_it_was_emitted(long seed) {
+    void no_row_waits_longer_than_its_linger(long seed) {
+        checkLingers(seed, 0);
+    }
+
+    @Seeded(60)
+    void no_row_waits_longer_than_the_linger_when_it_was_emitted(long seed) {
+        checkLingers(seed, 1);
+    }
+
+    private static void checkLingers(long seed, int percentOfChanges) {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         // The clock may overflow on the way.
@@ -123,7 +128,7 @@ class OutputsChangeTest {
             if (step % 10 == 9) {
                 outputs.tick();
             }
-            if (step < 1_500 && random.nextInt(100) == 0) {
+            if (step < 1_500 && random.nextInt(100) < percentOfChanges) {
                 Map<String, StreamPlan> changed = producer.changed(random);
                 outputs.outputs.change(changed);
                 for (int i = 0; i < plans.length; i++) {
@@ -166,12 +171,8 @@ class OutputsChangeTest {
 
     /** Two streams that share batches of 3 rows each, with a linger of 10 ms. */
     private static OutputsHarness twoStreams() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(
-                "p", new TestSpout(Streams.none().and("s1", "key", "id").and("s2", "key", "id")));
-        builder.setBolt("c", new TestBolt(), 2).globalGrouping("p", "s1").globalGrouping("p", "s2");
-        return new OutputsHarness(
-                builder.createTopology(),
+        return OutputsTest.twoStreams(
+                bolt -> bolt.globalGrouping("p", "s1").globalGrouping("p", "s2"),
                 new StreamPlan("p", "s1", 3, Duration.ofMillis(10)),
                 new StreamPlan("p", "s2", 3, Duration.ofMillis(10)));
     }

@@ -72,8 +72,7 @@ final class OutputsHarness implements Sink, OutputMeter {
     OutputsHarness(
             ManualClock clock, UnaryOperator<TestCluster> change, StormTopology topology, StreamPlan... streams) {
         this.clock = clock;
-        StormTopology rewritten = Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(streams)), topology)
-                .topology();
+        StormTopology rewritten = Aeolus.apply(BatchingPlan.of(streams), topology);
         cluster = TestDivisor.in(change.apply(new TestCluster(rewritten)), () -> divisor);
         TopologyContext context = cluster.context("p");
         Map<String, StreamPlan> specs = new HashMap<>();

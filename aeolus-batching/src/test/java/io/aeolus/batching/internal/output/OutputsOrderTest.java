@@ -3,12 +3,10 @@ package io.aeolus.batching.internal.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.RandomValues;
 import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.TestCluster;
-import io.aeolus.batching.internal.output.OutputsHarness.Sent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -162,42 +160,6 @@ class OutputsOrderTest {
         Set<Integer> rows = new TreeSet<>();
         harness.sent.forEach(sent -> rows.addAll(sent.ids()));
         assertThat(rows).hasSize(next[0]);
-    }
-
-    @Seeded(60)
-    void no_row_waits_longer_than_its_linger(long seed) {
-        Random random = new Random(seed);
-        RandomProducer producer = new RandomProducer(random);
-        // The clock may overflow on the way.
-        long start = random.nextBoolean() ? Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(30) : 0;
-        OutputsHarness harness = new OutputsHarness(new ManualClock(start), producer.topology, producer.plans);
-        Map<Integer, Long> emittedAt = new HashMap<>();
-        Map<Integer, Long> lingers = new HashMap<>();
-        long stepNanos = TimeUnit.MILLISECONDS.toNanos(1) / 10;
-        for (int step = 0; step < 2_000; step++) {
-            harness.clock.advanceNanos(stepNanos);
-            if (step % 10 == 9) {
-                harness.tick();
-            }
-            if (step < 1_500 && random.nextInt(8) == 0) {
-                int plan = random.nextInt(producer.plans.length);
-                emittedAt.put(step, harness.clock.nanoTime());
-                lingers.put(step, producer.plans[plan].linger().toNanos());
-                harness.emit(producer.streams.get(plan), step, random.nextInt(5), step);
-            }
-        }
-
-        assertThat(harness.outputs.hasRows()).isFalse();
-        Set<Integer> seen = new TreeSet<>();
-        for (Sent sent : harness.sent) {
-            for (int id : sent.ids()) {
-                seen.add(id);
-                assertThat(sent.atNanos() - emittedAt.get(id))
-                        .as("row %d on %s", id, sent.stream())
-                        .isLessThanOrEqualTo(lingers.get(id));
-            }
-        }
-        assertThat(seen).isEqualTo(new TreeSet<>(emittedAt.keySet()));
     }
 
     private static void emitSomehow(OutputsHarness harness, String stream, List<Object> row, int id, Random random) {

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.BoltDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
@@ -311,10 +310,9 @@ class OutputsTest {
         return twoStreams(grouping, StreamPlan.of("p", "s1", first), StreamPlan.of("p", "s2", second));
     }
 
-    private static OutputsHarness twoStreams(Consumer<BoltDeclarer> grouping, StreamPlan... plans) {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(
-                "p", new TestSpout(Streams.none().and("s1", "key", "id").and("s2", "key", "id")));
+    static OutputsHarness twoStreams(Consumer<BoltDeclarer> grouping, StreamPlan... plans) {
+        TopologyBuilder builder =
+                TestSpout.producer(Streams.none().and("s1", "key", "id").and("s2", "key", "id"));
         grouping.accept(builder.setBolt("c", new TestBolt(), 2));
         return new OutputsHarness(builder.createTopology(), plans);
     }
@@ -332,13 +330,10 @@ class OutputsTest {
     private static OutputsHarness harness(int batchSize, Consumer<BoltDeclarer> grouping) {
         TopologyBuilder builder = producer();
         grouping.accept(builder.setBolt("c", new TestBolt(), 2));
-        StormTopology topology = builder.createTopology();
-        return new OutputsHarness(topology, StreamPlan.of("p", "default", batchSize));
+        return new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", batchSize));
     }
 
     private static TopologyBuilder producer() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
-        return builder;
+        return TestSpout.producer(Streams.of("key", "id"));
     }
 }

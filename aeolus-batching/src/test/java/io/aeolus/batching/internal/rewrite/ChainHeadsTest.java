@@ -23,9 +23,9 @@ class ChainHeadsTest {
     @Test
     void members_have_the_head_of_their_chain() {
         StormTopology topology = topology();
-        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(chained("spout", "first"), chained("first", "second")));
+        BatchingPlan plan = BatchingPlan.of(chained("spout", "first"), chained("first", "second"));
 
-        StormTopology rewritten = Aeolus.applyPlan(plan, topology).topology();
+        StormTopology rewritten = Aeolus.apply(plan, topology);
 
         assertThat(Aeolus.chainHeads(rewritten)).isEqualTo(Map.of("first", "spout", "second", "spout"));
         assertThat(Aeolus.chainHeads(topology)).isEmpty();
@@ -33,10 +33,9 @@ class ChainHeadsTest {
 
     @Test
     void topologies_without_chains_have_no_heads() {
-        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("spout", "default", 10)));
+        BatchingPlan plan = BatchingPlan.of(StreamPlan.of("spout", "default", 10));
 
-        assertThat(Aeolus.chainHeads(Aeolus.applyPlan(plan, topology()).topology()))
-                .isEmpty();
+        assertThat(Aeolus.chainHeads(Aeolus.apply(plan, topology()))).isEmpty();
     }
 
     private static StreamPlan chained(String producer, String consumer) {

@@ -18,16 +18,12 @@ import java.util.Map;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.state.KeyValueState;
 import org.apache.storm.task.ShellBolt;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseStatefulBolt;
 import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.tuple.Fields;
-import org.apache.storm.tuple.Tuple;
-import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -93,21 +89,21 @@ class ChainRefusalTest {
 
     @Test
     void windowed_bolt() {
-        builder.setBolt("b", new Window().withTumblingWindow(BaseWindowedBolt.Count.of(3)))
+        builder.setBolt("b", new WrappableKindsTest.WindowBolt().withTumblingWindow(BaseWindowedBolt.Count.of(3)))
                 .shuffleGrouping("s");
         assertRefused(CANNOT + "it is a windowed bolt, which uses threads and keeps tuples", chained("s", "b"));
     }
 
     @Test
     void stateful_bolt() {
-        builder.setBolt("b", new StateBolt()).shuffleGrouping("s");
+        builder.setBolt("b", new WrappableKindsTest.StateBolt()).shuffleGrouping("s");
         assertRefused(CANNOT + "it takes part in checkpoints", chained("s", "b"));
     }
 
     @Test
     void bolt_that_forwards_checkpoints() {
         builder.setBolt("b", bolt()).shuffleGrouping("s");
-        builder.setBolt("c", new StateBolt()).shuffleGrouping("b");
+        builder.setBolt("c", new WrappableKindsTest.StateBolt()).shuffleGrouping("b");
         assertRefused(CANNOT + "it takes part in checkpoints", chained("s", "b"));
     }
 
@@ -267,8 +263,7 @@ class ChainRefusalTest {
     void head_that_workers_instantiate_by_the_name_of_its_class() {
         builder.setBolt("h", bolt()).shuffleGrouping("s");
         builder.setBolt("b", bolt()).shuffleGrouping("h");
-        before();
-        byName("h");
+        byName("h", TestBolt.class.getName());
         assertRejected(
                 "component 'b' cannot be chained to 'h': 'h' cannot run other components: workers instantiate it by the"
                         + " name of its class (JavaObject)",
@@ -278,8 +273,7 @@ class ChainRefusalTest {
     @Test
     void member_that_workers_instantiate_by_the_name_of_its_class() {
         builder.setBolt("b", bolt()).shuffleGrouping("s");
-        before();
-        byName("b");
+        byName("b", TestBolt.class.getName());
         assertRejected(CANNOT + "workers instantiate it by the name of its class (JavaObject)", chained("s", "b"));
     }
 
@@ -287,11 +281,7 @@ class ChainRefusalTest {
     void consumer_of_a_member_that_cannot_be_wrapped() {
         builder.setBolt("b", bolt()).shuffleGrouping("s");
         builder.setBolt("c", bolt()).shuffleGrouping("b");
-        before();
-        topology.get_bolts()
-                .get("c")
-                .set_bolt_object(ComponentObject.java_object(new JavaObject("some.Bolt", List.of())));
-        before = topology.deepCopy();
+        byName("c", "some.Bolt");
         assertRejected(
                 CANNOT + "its consumer 'c' cannot be wrapped: its class some.Bolt, which workers instantiate by name"
                         + " (JavaObject), is not on the class path",
@@ -302,14 +292,9 @@ class ChainRefusalTest {
     void chain_leaves_components_that_cannot_be_wrapped_unchanged() {
         builder.setBolt("b", bolt()).shuffleGrouping("s");
         builder.setBolt("c", bolt()).shuffleGrouping("s");
-        before();
-        topology.get_bolts()
-                .get("c")
-                .set_bolt_object(ComponentObject.java_object(new JavaObject("some.Bolt", List.of())));
-        before = topology.deepCopy();
+        byName("c", "some.Bolt");
 
-        StormTopology planned = Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(chained("s", "b"))), topology)
-                .topology();
+        StormTopology planned = Aeolus.apply(BatchingPlan.of(chained("s", "b")), topology);
 
         // Its settings would make producers send batches that it cannot unpack.
         assertThat(planned.get_bolts().get("c")).isEqualTo(before.get_bolts().get("c"));
@@ -323,10 +308,10 @@ class ChainRefusalTest {
         return StreamPlan.of(producer, "default", 5).withChained(List.of(consumer));
     }
 
-    private void byName(String id) {
-        topology.get_bolts()
-                .get(id)
-                .set_bolt_object(ComponentObject.java_object(new JavaObject(TestBolt.class.getName(), List.of())));
+    /** Creates the topology, and replaces a bolt by the name of its class. */
+    private void byName(String id, String type) {
+        before();
+        topology.get_bolts().get(id).set_bolt_object(ComponentObject.java_object(new JavaObject(type, List.of())));
         before = topology.deepCopy();
     }
 
@@ -341,7 +326,7 @@ class ChainRefusalTest {
     }
 
     private void assertRejected(String message, StreamPlan... streams) {
-        assertThatThrownBy(() -> Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(streams)), topology))
+        assertThatThrownBy(() -> Aeolus.applyPlan(BatchingPlan.of(streams), topology))
                 .isInstanceOf(PlanException.class)
                 .hasMessage(message);
     }
@@ -360,22 +345,5 @@ class ChainRefusalTest {
         public Map<String, Object> getComponentConfiguration() {
             return Map.of();
         }
-    }
-
-    private static final class Window extends BaseWindowedBolt {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void execute(TupleWindow window) {}
-    }
-
-    private static final class StateBolt extends BaseStatefulBolt<KeyValueState<String, String>> {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void initState(KeyValueState<String, String> state) {}
-
-        @Override
-        public void execute(Tuple input) {}
     }
 }

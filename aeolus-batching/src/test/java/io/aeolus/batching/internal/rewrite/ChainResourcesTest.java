@@ -55,8 +55,7 @@ class ChainResourcesTest {
 
     private Map<String, Object> headSettings(Map<String, Object> config) {
         count.shuffleGrouping("words");
-        BatchingPlan plan = new BatchingPlan(
-                Map.of(), List.of(StreamPlan.of("words", "default", 1).withChained(List.of("count"))));
+        BatchingPlan plan = BatchingPlan.of(StreamPlan.of("words", "default", 1).withChained(List.of("count")));
         return Utils.parseJson(Aeolus.applyPlan(plan, builder.createTopology(), config)
                 .topology()
                 .get_spouts()

@@ -25,7 +25,6 @@ import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
-import org.apache.storm.state.KeyValueState;
 import org.apache.storm.streams.Pair;
 import org.apache.storm.streams.StreamBuilder;
 import org.apache.storm.streams.operations.mappers.ValueMapper;
@@ -36,7 +35,6 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.topology.WindowedBoltExecutor;
 import org.apache.storm.topology.base.BaseBasicBolt;
-import org.apache.storm.topology.base.BaseStatefulBolt;
 import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.trident.TridentTopology;
 import org.apache.storm.trident.operation.builtin.Count;
@@ -83,12 +81,12 @@ class RefusalTest {
     @Test
     void checkpoint_streams_are_refused() {
         TopologyBuilder builder = builder();
-        builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
+        builder.setBolt("c", new WrappableKindsTest.StateBolt()).shuffleGrouping("p");
         builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("c");
         StormTopology topology = builder.createTopology();
         for (String producer : List.of("$checkpointspout", "c")) {
-            PlannedTopology rewritten = Aeolus.applyPlan(
-                    new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "$checkpoint", 5))), topology);
+            PlannedTopology rewritten =
+                    Aeolus.applyPlan(BatchingPlan.of(StreamPlan.of(producer, "$checkpoint", 5)), topology);
             assertThat(rewritten.unbatched())
                     .containsExactly(new UnbatchedStream(
                             producer, "$checkpoint", "it carries checkpoints, which must not be batched"));
@@ -174,8 +172,7 @@ class RefusalTest {
 
     @Test
     void streams_without_fields_or_consumers_are_refused() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of()));
+        TopologyBuilder builder = TestSpout.producer(Streams.of());
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         assertRefused(builder.createTopology(), "it has no fields");
 
@@ -210,13 +207,11 @@ class RefusalTest {
     }
 
     private static TopologyBuilder builder() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key")));
-        return builder;
+        return TestSpout.producer(Streams.of("key"));
     }
 
     private static PlannedTopology rewrite(StormTopology topology, String producer) {
-        return Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "default", 5))), topology);
+        return Aeolus.applyPlan(BatchingPlan.of(StreamPlan.of(producer, "default", 5)), topology);
     }
 
     private static void assertConsumerRefused(StormTopology topology, String reason) {
@@ -227,16 +222,6 @@ class RefusalTest {
         PlannedTopology rewritten = rewrite(topology, "p");
         assertThat(rewritten.unbatched()).containsExactly(new UnbatchedStream("p", "default", reason));
         assertThat(rewritten.topology()).isEqualTo(topology);
-    }
-
-    private static final class StateBolt extends BaseStatefulBolt<KeyValueState<String, String>> {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void initState(KeyValueState<String, String> state) {}
-
-        @Override
-        public void execute(Tuple input) {}
     }
 
     private static final class Echo extends BaseBasicBolt {

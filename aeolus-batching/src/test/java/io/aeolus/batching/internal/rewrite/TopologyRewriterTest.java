@@ -51,18 +51,15 @@ class TopologyRewriterTest {
         PlannedTopology rewritten = Aeolus.applyPlan(random.plan(), random.topology());
 
         assertThat(random.topology()).isEqualTo(before);
-        assertThat(Aeolus.applyPlan(random.plan(), random.topology()).topology())
-                .isEqualTo(rewritten.topology());
+        assertThat(Aeolus.apply(random.plan(), random.topology())).isEqualTo(rewritten.topology());
     }
 
     @Test
     void planned_topology_has_the_settings_for_its_batched_streams() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key").and("unused", "key")));
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key").and("unused", "key"));
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         Map<String, Object> config = Map.of("mine", 1, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4_096);
-        BatchingPlan plan = new BatchingPlan(
-                Map.of(), List.of(StreamPlan.of("p", "default", 16), StreamPlan.of("p", "unused", 1_000)));
+        BatchingPlan plan = BatchingPlan.of(StreamPlan.of("p", "default", 16), StreamPlan.of("p", "unused", 1_000));
 
         PlannedTopology planned = Aeolus.applyPlan(plan, builder.createTopology(), config);
 
@@ -182,26 +179,22 @@ class TopologyRewriterTest {
         assertThatThrownBy(() -> Aeolus.apply(new BatchingPlan(Map.of("x", ComponentPlan.of(1)), List.of()), topology))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("the topology has no component 'x': its components are [c, p]");
-        assertThatThrownBy(() ->
-                        Aeolus.apply(new BatchingPlan(Map.of(), List.of(StreamPlan.of("y", "default", 5))), topology))
+        assertThatThrownBy(() -> Aeolus.apply(BatchingPlan.of(StreamPlan.of("y", "default", 5)), topology))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("the topology has no component 'y': its components are [c, p]");
         for (int batchSize : new int[] {1, 5}) {
-            assertThatThrownBy(() -> Aeolus.apply(
-                            new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "z", batchSize))), topology))
+            assertThatThrownBy(() -> Aeolus.apply(BatchingPlan.of(StreamPlan.of("p", "z", batchSize)), topology))
                     .isInstanceOf(PlanException.class)
                     .hasMessage("component 'p' has no stream 'z': its streams are [default]");
         }
     }
 
     private static TopologyBuilder builder() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
-        return builder;
+        return TestSpout.producer(Streams.of("key", "id"));
     }
 
     private static BatchingPlan plan(int batchSize) {
-        return new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", batchSize)));
+        return BatchingPlan.of(StreamPlan.of("p", "default", batchSize));
     }
 
     private static Object object(Bolt bolt) {

@@ -119,8 +119,7 @@ class WrappableKindsTest {
         StormTopology topology = builder.createTopology();
         assertWrapped(topology);
 
-        PlannedTopology rewritten =
-                Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of("d", "default", 5))), topology);
+        PlannedTopology rewritten = Aeolus.applyPlan(BatchingPlan.of(StreamPlan.of("d", "default", 5)), topology);
         assertThat(rewritten.unbatched()).isEmpty();
         for (String wrapped : List.of("d", "e")) {
             assertThat(Thrift.deserializeComponentObject(
@@ -145,9 +144,7 @@ class WrappableKindsTest {
     }
 
     private static TopologyBuilder builder() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("p", new TestSpout(Streams.of("key")));
-        return builder;
+        return TestSpout.producer(Streams.of("key"));
     }
 
     private static StormTopology topology() {
@@ -157,7 +154,7 @@ class WrappableKindsTest {
     }
 
     private static PlannedTopology rewrite(StormTopology topology) {
-        return Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 5))), topology);
+        return Aeolus.applyPlan(BatchingPlan.of(StreamPlan.of("p", "default", 5)), topology);
     }
 
     private static void assertWrapped(StormTopology topology) {
@@ -245,14 +242,14 @@ class WrappableKindsTest {
         public void fail(Object id) {}
     }
 
-    private static final class WindowBolt extends BaseWindowedBolt {
+    static final class WindowBolt extends BaseWindowedBolt {
         private static final long serialVersionUID = 1L;
 
         @Override
         public void execute(TupleWindow window) {}
     }
 
-    private static final class StateBolt extends BaseStatefulBolt<KeyValueState<String, String>> {
+    static final class StateBolt extends BaseStatefulBolt<KeyValueState<String, String>> {
         private static final long serialVersionUID = 1L;
 
         @Override
