@@ -91,7 +91,7 @@ class SmallBatchesTest {
             if (tuple.getValue(1) instanceof Column column) {
                 fullBatches += column.size() == BATCH_SIZE ? 1 : 0;
                 for (int row = 0; row < column.size(); row++) {
-                    rows.add((Integer) column.get(row));
+                    rows.add((Integer) column.value(row));
                 }
             } else {
                 rows.add(tuple.getInteger(1));

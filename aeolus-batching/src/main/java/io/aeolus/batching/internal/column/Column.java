@@ -109,17 +109,8 @@ public final class Column {
     }
 
     /**
-     * Returns the value of a row, equal to the emitted value and of the same class.
-     *
-     * @throws IndexOutOfBoundsException if the row does not exist
-     */
-    public @Nullable Object get(int row) {
-        return value(Objects.checkIndex(row, size));
-    }
-
-    /**
-     * Returns the value of a row without a bounds check. On the hot path: tests the most frequent kinds of arrays first, since an instanceof check
-     * of an array is cheaper than a call of one of six codecs.
+     * Returns the value of a row, equal to the emitted value and of the same class, without a bounds check. On the hot path: tests the most
+     * frequent kinds of arrays first, since an instanceof check of an array is cheaper than a call of one of six codecs.
      */
     public @Nullable Object value(int row) {
         if (array instanceof int[] ints) {

@@ -95,7 +95,7 @@ class ColumnRoundTripTest {
         Column received = sentAndReceived(Columns.column(values, Lineage.UNIFORM));
 
         for (int row = 0; row < values.size(); row++) {
-            assertThat(Double.doubleToRawLongBits((Double) received.get(row)))
+            assertThat(Double.doubleToRawLongBits((Double) received.value(row)))
                     .isEqualTo(Double.doubleToRawLongBits(values.get(row)));
         }
     }

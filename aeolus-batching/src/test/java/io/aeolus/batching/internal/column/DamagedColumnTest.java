@@ -61,7 +61,7 @@ class DamagedColumnTest {
             try {
                 Column read = kryo.readObject(new Input(damaged), Column.class);
                 assertThat(read.size()).isBetween(1, StreamPlan.MAX_BATCH_SIZE);
-                read.get(read.size() - 1);
+                read.value(read.size() - 1);
             } catch (KryoException expected) {
                 assertThat(expected).hasMessageMatching("(?s).+");
             } catch (RuntimeException | Error unexpected) {

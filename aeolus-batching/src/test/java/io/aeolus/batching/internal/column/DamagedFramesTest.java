@@ -122,7 +122,7 @@ class DamagedFramesTest {
             value.ifPresent(column -> {
                 assertThat(column.size()).isBetween(1, StreamPlan.MAX_BATCH_SIZE);
                 for (int row = 0; row < column.size(); row++) {
-                    assertThat(isOfType(column.get(row))).as("row %d", row).isTrue();
+                    assertThat(isOfType(column.value(row))).as("row %d", row).isTrue();
                 }
                 checkLineage(column);
                 byte[] again = DamagedFrame.written(kryo, column);

@@ -76,7 +76,7 @@ class OtherStreamsTest {
                 Column column = stream == 0
                         ? (Column) columns.get(field)
                         : others.columns().get(stream - 1)[field];
-                assertSameValue(column.get(next[stream]), rows[row][field]);
+                assertSameValue(column.value(next[stream]), rows[row][field]);
             }
             next[stream]++;
         }

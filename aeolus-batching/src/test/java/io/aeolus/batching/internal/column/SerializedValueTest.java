@@ -58,7 +58,7 @@ class SerializedValueTest {
 
         Column column = (Column) ((List<?>) read).get(1);
         for (int row = 0; row < rows.length; row++) {
-            assertThat(column.get(row)).isEqualTo(emitted.get(row)).hasSameClassAs(emitted.get(row));
+            assertThat(column.value(row)).isEqualTo(emitted.get(row)).hasSameClassAs(emitted.get(row));
         }
     }
 

@@ -107,19 +107,6 @@ class ValueCodecTest {
                 .hasMessageContaining("damaged batch: a column before the first column");
     }
 
-    @Test
-    void row_outside_of_the_batch_is_rejected() {
-        Column emitted = Columns.of(1, 2);
-        Output output = new Output(64, -1);
-        sender.writeObject(output, emitted);
-        Column decoded = receiver.readObject(new Input(output.toBytes()), Column.class);
-        for (Column column : List.of(emitted, decoded)) {
-            assertThat(column.get(1)).isEqualTo(2);
-            assertThatThrownBy(() -> column.get(2)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> column.get(-1)).isInstanceOf(IndexOutOfBoundsException.class);
-        }
-    }
-
     /** Mostly of one class, so that the codec of a column changes late. */
     private static List<Object> rows(RandomValues values, Random random, int size) {
         Supplier<Object> kind = values.kind();
@@ -134,7 +121,7 @@ class ValueCodecTest {
     static void assertSameValues(Column column, List<Object> expected) {
         assertThat(column.size()).isEqualTo(expected.size());
         for (int row = 0; row < expected.size(); row++) {
-            assertSameValue(column.get(row), expected.get(row));
+            assertSameValue(column.value(row), expected.get(row));
         }
     }
 

@@ -51,7 +51,7 @@ final class SpoutHarness extends SpoutStorm {
             }
             List<Object> ids = new ArrayList<>();
             for (int row = 0; row < column.size(); row++) {
-                ids.add(column.get(row));
+                ids.add(column.value(row));
             }
             return ids;
         }

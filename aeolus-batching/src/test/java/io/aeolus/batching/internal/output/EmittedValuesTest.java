@@ -263,7 +263,7 @@ class EmittedValuesTest {
 
     private boolean isSerialized(Object value) {
         return value instanceof Column list
-                && list.get(0).getClass().getSimpleName().equals("SerializedValue");
+                && list.value(0).getClass().getSimpleName().equals("SerializedValue");
     }
 
     /** The sent values, after serialization as between workers. */
@@ -289,7 +289,7 @@ class EmittedValuesTest {
         for (int row = 0; row < first.size(); row++) {
             int place = row;
             rows.add(Arrays.asList(
-                    sent.stream().map(column -> ((Column) column).get(place)).toArray()));
+                    sent.stream().map(column -> ((Column) column).value(place)).toArray()));
         }
         return rows;
     }

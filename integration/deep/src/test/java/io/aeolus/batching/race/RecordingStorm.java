@@ -89,7 +89,7 @@ final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
     private synchronized void send(List<Object> values) {
         if (values.get(0) instanceof Column column) {
             for (int row = 0; row < column.size(); row++) {
-                log.add(String.valueOf(column.get(row)));
+                log.add(String.valueOf(column.value(row)));
             }
         } else {
             log.add(String.valueOf(values.get(0)));
