@@ -36,11 +36,6 @@ public record TopologyJar(Path jar, List<Path> libraries, String mainClass, List
         arguments = List.copyOf(arguments);
     }
 
-    /** A topology without further jars. */
-    public TopologyJar(Path jar, String mainClass, List<String> arguments) {
-        this(jar, List.of(), mainClass, arguments);
-    }
-
     /** Returns the jar, followed by the libraries. */
     public List<Path> jars() {
         return Stream.concat(Stream.of(jar), libraries.stream()).toList();

@@ -24,11 +24,6 @@ public final class MockNimbus implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void afterEach(ExtensionContext test) throws Exception {
-        close();
-    }
-
-    /** From now on Storm's clients connect to the addresses in their settings. */
-    void close() throws Exception {
         override.close();
     }
 

@@ -15,7 +15,6 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +45,8 @@ class TopologySubmitterTest {
 
     private static final BatchingPlan PLAN = BatchingPlan.of(StreamPlan.of("numbers", "default", 50));
 
+    private static final StormSettings SETTINGS = new StormSettings(Optional.empty(), List.of());
+
     @TempDir
     private Path folder;
 
@@ -53,13 +54,13 @@ class TopologySubmitterTest {
     final MockNimbus mockNimbus = new MockNimbus();
 
     private final Nimbus.Iface nimbus = mockNimbus.calls;
+    private final TopologySubmitter submitter = new TopologySubmitter(SETTINGS);
 
     @Test
     void submits_a_batched_topology_with_the_jars_of_its_workers() throws Exception {
         StormTopology fast = Aeolus.apply(PLAN, Numbers.submission(-1, 1).topology());
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
         when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
-        TopologySubmitter submitter = new TopologySubmitter(settings(6627));
         assertThat(submitter.check("numbers")).isEqualTo("here:6627");
 
         submitter.submit(submission(fast, 1), Optional.empty(), WorkerCode.batched(someJar()));
@@ -81,11 +82,10 @@ class TopologySubmitterTest {
         SubmitOptions options = new SubmitOptions(TopologyInitialStatus.INACTIVE);
         options.set_creds(new Credentials(Map.of("ticket", "own")));
 
-        new TopologySubmitter(settings(6627))
-                .submit(
-                        new Submission("numbers", topology, Map.of(), Map.of("token", "secret")),
-                        Optional.of(options),
-                        WorkerCode.batched(someJar()));
+        submitter.submit(
+                new Submission("numbers", topology, Map.of(), Map.of("token", "secret")),
+                Optional.of(options),
+                WorkerCode.batched(someJar()));
 
         ArgumentCaptor<SubmitOptions> submitted = ArgumentCaptor.forClass(SubmitOptions.class);
         verify(nimbus).submitTopologyWithOpts(eq("numbers"), any(), any(), any(), submitted.capture());
@@ -130,7 +130,7 @@ class TopologySubmitterTest {
     }
 
     private void submit(List<String> notes) throws Exception {
-        new TopologySubmitter(settings(6627), notes::add)
+        new TopologySubmitter(SETTINGS, notes::add)
                 .submit(
                         submission(Numbers.submission(-1, 1).topology(), 1),
                         Optional.empty(),
@@ -147,7 +147,7 @@ class TopologySubmitterTest {
                 .when(nimbus)
                 .submitTopology(any(), any(), any(), any());
 
-        assertThatThrownBy(() -> new TopologySubmitter(settings(6627)).check("numbers"))
+        assertThatThrownBy(() -> submitter.check("numbers"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining(
                         " does not allow this user the operation isTopologyNameAllowed on topology numbers: ");
@@ -162,7 +162,6 @@ class TopologySubmitterTest {
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
         WorkerCode code = WorkerCode.batched(someJar());
         StormTopology topology = Numbers.submission(-1, 1).topology();
-        TopologySubmitter submitter = new TopologySubmitter(settings(6627));
 
         assertThatThrownBy(() -> submitter.submit(submission(topology, "x"), Optional.empty(), code))
                 .isInstanceOf(BadInputException.class)
@@ -190,7 +189,6 @@ class TopologySubmitterTest {
     @Test
     void compares_a_topology_with_the_free_slots() throws Exception {
         StormTopology topology = Numbers.submission(-1, 1).topology();
-        TopologySubmitter submitter = new TopologySubmitter(settings(6627));
         when(nimbus.getClusterInfo())
                 .thenThrow(new AuthorizationException("not you"))
                 .thenReturn(new ClusterSummary(
@@ -205,35 +203,11 @@ class TopologySubmitterTest {
                         + " (topology.workers: 3), and 2 of the cluster's 4 are free: ");
     }
 
-    @Test
-    void names_the_address_if_no_cluster_answers() throws Exception {
-        mockNimbus.close();
-        int port = freePort();
-
-        assertThatThrownBy(() -> new TopologySubmitter(settings(port)).check("numbers"))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "no cluster answers at localhost:" + port
-                                + " (nimbus.seeds, nimbus.thrift.port): start the cluster, or give its storm.yaml with --storm-conf");
-    }
-
     private static Submission submission(StormTopology topology, Object workers) {
         return new Submission("numbers", topology, Map.of(Config.TOPOLOGY_WORKERS, workers));
     }
 
-    private StormSettings settings(int port) throws IOException {
-        Path file = folder.resolve("storm.yaml");
-        Files.writeString(file, "nimbus.seeds: [localhost]\nnimbus.thrift.port: " + port + "\n");
-        return new StormSettings(Optional.of(file), List.of());
-    }
-
     private TopologyJar someJar() throws IOException {
         return UserJar.topology(Files.write(folder.resolve("user.jar"), new byte[100]), "user.Main");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

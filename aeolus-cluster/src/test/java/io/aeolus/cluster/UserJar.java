@@ -56,6 +56,6 @@ final class UserJar {
 
     /** Returns a topology without libraries. */
     static TopologyJar topology(Path jar, String mainClass, String... arguments) {
-        return new TopologyJar(jar, mainClass, List.of(arguments));
+        return new TopologyJar(jar, List.of(), mainClass, List.of(arguments));
     }
 }

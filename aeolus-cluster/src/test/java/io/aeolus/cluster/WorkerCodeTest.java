@@ -36,7 +36,7 @@ class WorkerCodeTest {
 
     @Test
     void has_no_probe_without_instrumentation() throws Exception {
-        TopologyJar topology = new TopologyJar(Path.of("user.jar"), "user.Main", List.of());
+        TopologyJar topology = UserJar.topology(Path.of("user.jar"), "user.Main");
 
         assertThat(WorkerCode.batched(topology).dependencies()).hasSize(1).allMatch(Files::isRegularFile);
         assertThat(WorkerCode.observed(topology).dependencies()).hasSize(2).allMatch(Files::isRegularFile);

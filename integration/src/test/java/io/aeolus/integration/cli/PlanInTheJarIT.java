@@ -179,7 +179,7 @@ class PlanInTheJarIT {
     @Test
     void capturing_the_topology_ignores_the_plan() throws Exception {
         TopologyJar topologyJar =
-                new TopologyJar(jar, WordsMain.class.getName(), List.of(Integer.toString(METRICS_OFFSET)));
+                new TopologyJar(jar, List.of(), WordsMain.class.getName(), List.of(Integer.toString(METRICS_OFFSET)));
 
         CapturedTopology captured =
                 new TopologyCapture(new StormSettings(Optional.empty(), List.of())).capture(topologyJar, line -> {});

@@ -213,7 +213,7 @@ class CaptureMainTest {
     }
 
     private CapturedTopology topology(String mainClass, OptionalInt exitStatus) throws Exception {
-        TopologyJar topology = new TopologyJar(jar, mainClass, List.of());
+        TopologyJar topology = new TopologyJar(jar, List.of(), mainClass, List.of());
         return CaptureFile.read(file).topology(topology, exitStatus, Duration.ofSeconds(60), Duration.ofSeconds(7));
     }
 }
