@@ -10,11 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.grouping.PartialKeyGrouping;
-import org.apache.storm.spout.SpoutOutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
@@ -283,18 +279,16 @@ class FusedTopologyTest {
     }
 
     /** Emits the next number once the previous number is acked, which must not happen within nextTuple. */
-    private static final class WaitingSpout extends BaseRichSpout {
+    private static final class WaitingSpout extends ToySpout {
 
         private static final long serialVersionUID = 1L;
 
-        private transient SpoutOutputCollector collector;
         private int next;
         private boolean isOpen;
         private boolean isCalled;
 
-        @Override
-        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
-            this.collector = collector;
+        private WaitingSpout() {
+            super(0);
         }
 
         @Override
@@ -314,11 +308,6 @@ class FusedTopologyTest {
                 throw new IllegalStateException("acked within nextTuple");
             }
             isOpen = false;
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            declarer.declare(new Fields("n"));
         }
     }
 

@@ -10,13 +10,9 @@ import io.aeolus.batching.StreamPlan;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
@@ -74,39 +70,25 @@ class PipedInputTest {
     private static StormTopology topology() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("words", new PipedSpout("word").stream("reset", "word"));
-        builder.setBolt("count", new CountBolt(), 2)
+        builder.setBolt("count", new ToyBolt(new Count()).stream("default", "word", "count"), 2)
                 .fieldsGrouping("words", new Fields("word"))
                 .fieldsGrouping("words", "reset", new Fields("word"));
         return builder.createTopology();
     }
 
     /** Counts words, and resets the count of a word on request. */
-    private static final class CountBolt extends BaseRichBolt {
+    private static final class Count implements ToyBolt.Execute {
 
-        private static final long serialVersionUID = 1L;
-
-        private transient Map<String, Integer> counts;
-        private transient OutputCollector collector;
+        private final HashMap<String, Integer> counts = new HashMap<>();
 
         @Override
-        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-            this.counts = new HashMap<>();
-            this.collector = collector;
-        }
-
-        @Override
-        public void execute(Tuple word) {
+        public void run(Tuple word, OutputCollector collector) {
             if (word.getSourceStreamId().equals("reset")) {
                 counts.remove(word.getString(0));
             } else {
                 collector.emit(word, new Values(word.getString(0), counts.merge(word.getString(0), 1, Integer::sum)));
             }
             collector.ack(word);
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            declarer.declare(new Fields("word", "count"));
         }
     }
 }

@@ -15,11 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.BoltDeclarer;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
@@ -60,8 +57,9 @@ class ReusedValuesTest {
     private static StormTopology topology(String grouping, int batchSize) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new ToySpout(ROWS));
-        builder.setBolt("reuse", new Reusing(), 2).shuffleGrouping("spout");
-        BoltDeclarer check = builder.setBolt("check", new Checking(), 3);
+        builder.setBolt("reuse", new ToyBolt(new Reusing()).stream("default", "n", "map", "bytes"), 2)
+                .shuffleGrouping("spout");
+        BoltDeclarer check = builder.setBolt("check", new ToyBolt(ReusedValuesTest::check), 3);
         switch (grouping) {
             case "shuffle" -> check.shuffleGrouping("reuse");
             case "fields" -> check.fieldsGrouping("reuse", new Fields("n"));
@@ -74,20 +72,25 @@ class ReusedValuesTest {
                 builder.createTopology());
     }
 
-    static final class Reusing extends BaseRichBolt {
+    private static void check(Tuple input, OutputCollector collector) {
+        int n = input.getInteger(0);
+        checked++;
+        if (!input.getValue(1).equals(Map.of("list", List.of(n)))
+                || ByteBuffer.wrap(input.getBinary(2)).getInt() != n) {
+            WRONG.add(n + ": " + input.getValue(1));
+        }
+        collector.ack(input);
+    }
+
+    /** Emits the same objects for each input, with other contents. */
+    private static final class Reusing implements ToyBolt.Execute {
 
         private final HashMap<String, Object> map = new HashMap<>();
         private final ArrayList<Object> list = new ArrayList<>();
         private final byte[] bytes = new byte[Integer.BYTES];
-        private transient OutputCollector collector;
 
         @Override
-        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector given) {
-            collector = given;
-        }
-
-        @Override
-        public void execute(Tuple input) {
+        public void run(Tuple input, OutputCollector collector) {
             int n = input.getInteger(0);
             list.clear();
             list.add(n);
@@ -96,34 +99,5 @@ class ReusedValuesTest {
             collector.emit(input, new Values(n, map, bytes));
             collector.ack(input);
         }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            declarer.declare(new Fields("n", "map", "bytes"));
-        }
-    }
-
-    static final class Checking extends BaseRichBolt {
-
-        private transient OutputCollector collector;
-
-        @Override
-        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector given) {
-            collector = given;
-        }
-
-        @Override
-        public void execute(Tuple input) {
-            int n = input.getInteger(0);
-            checked++;
-            if (!input.getValue(1).equals(Map.of("list", List.of(n)))
-                    || ByteBuffer.wrap(input.getBinary(2)).getInt() != n) {
-                WRONG.add(n + ": " + input.getValue(1));
-            }
-            collector.ack(input);
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
     }
 }

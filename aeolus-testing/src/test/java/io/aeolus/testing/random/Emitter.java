@@ -2,11 +2,15 @@
 package io.aeolus.testing.random;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
+import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.Tuple;
 
 /** Creates and emits the tuples of a task. Not thread-safe. */
 final class Emitter {
@@ -19,11 +23,19 @@ final class Emitter {
 
     private long sequence;
 
-    /** Receives tuples. */
-    interface Sink {
-        List<Integer> emit(String stream, List<Object> values);
+    /** The methods of one of Storm's collectors that emit a tuple. */
+    record Sink(BiFunction<String, List<Object>, List<Integer>> emit, DirectEmit emitDirect) {
 
-        void emitDirect(int task, String stream, List<Object> values);
+        @FunctionalInterface
+        interface DirectEmit {
+            void accept(int task, String stream, List<Object> values);
+        }
+
+        static Sink anchored(OutputCollector collector, Collection<Tuple> anchors) {
+            return new Sink(
+                    (stream, values) -> collector.emit(stream, anchors, values),
+                    (task, stream, values) -> collector.emitDirect(task, stream, anchors, values));
+        }
     }
 
     Emitter(TopologyContext context, RunRecord record) {
@@ -58,9 +70,9 @@ final class Emitter {
             List<Integer> tasks = consumerTasks.get(stream.id());
             int target = tasks.get(Mix.below(tasks.size(), id, 9));
             record.routes().recordReturned(task, number, List.of(target));
-            sink.emitDirect(target, stream.id(), values);
+            sink.emitDirect().accept(target, stream.id(), values);
         } else {
-            record.routes().recordReturned(task, number, sink.emit(stream.id(), values));
+            record.routes().recordReturned(task, number, sink.emit().apply(stream.id(), values));
         }
     }
 

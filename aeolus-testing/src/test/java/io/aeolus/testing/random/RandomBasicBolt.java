@@ -47,7 +47,8 @@ final class RandomBasicBolt extends BaseBasicBolt {
         boolean tracked = input.getBooleanByField(Shapes.TRACKED);
         boolean mustFail = tracked && record.mustFail(shape, id);
         if (!mustFail || shape.emitsBeforeFail(id)) {
-            emitter.children(shape.streams(), id, tracked, Half.ALL, new Sinks.Basic(collector));
+            emitter.children(
+                    shape.streams(), id, tracked, Half.ALL, new Emitter.Sink(collector::emit, collector::emitDirect));
         }
         if (mustFail) {
             throw new FailedException("as arranged");

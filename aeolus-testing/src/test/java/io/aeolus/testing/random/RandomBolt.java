@@ -117,11 +117,12 @@ final class RandomBolt extends BaseRichBolt {
                 id(parent),
                 isTracked(parent),
                 half,
-                new Sinks.Anchored(collector, List.copyOf(anchors)));
+                Emitter.Sink.anchored(collector, List.copyOf(anchors)));
     }
 
     private void emitUnanchored(Tuple parent, Half half) {
-        emitter.children(shape.streams(), id(parent), false, half, new Sinks.Plain(collector));
+        emitter.children(
+                shape.streams(), id(parent), false, half, new Emitter.Sink(collector::emit, collector::emitDirect));
     }
 
     private static long id(Tuple tuple) {

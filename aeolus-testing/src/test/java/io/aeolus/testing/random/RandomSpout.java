@@ -85,14 +85,20 @@ final class RandomSpout extends BaseRichSpout {
 
     private void emit(long root, StreamShape stream) {
         if (Mix.below(1000, root, 6) >= shape.perMilleWithId()) {
-            emitter.emit(stream, root, false, new Sinks.Untracked(collector));
+            emitter.emit(stream, root, false, untracked());
             return;
         }
         if (!open.add(root)) {
             record.violation("message id " + root + " is pending twice");
         }
         record.emitted(root);
-        emitter.emit(stream, root, true, new Sinks.Tracked(collector, root));
+        emitter.emit(
+                stream,
+                root,
+                true,
+                new Emitter.Sink(
+                        (id, values) -> collector.emit(id, values, root),
+                        (task, id, values) -> collector.emitDirect(task, id, values, root)));
     }
 
     @Override
@@ -101,8 +107,12 @@ final class RandomSpout extends BaseRichSpout {
         record.acked((Long) id);
         if (shape.receipts()) {
             StreamShape stream = shape.streams().get(0);
-            emitter.emit(stream, Mix.of((Long) id, 14), false, new Sinks.Untracked(collector));
+            emitter.emit(stream, Mix.of((Long) id, 14), false, untracked());
         }
+    }
+
+    private Emitter.Sink untracked() {
+        return new Emitter.Sink(collector::emit, collector::emitDirect);
     }
 
     @Override

@@ -62,7 +62,7 @@ final class RandomStatefulBolt extends BaseStatefulBolt<KeyValueState<String, Lo
         boolean tracked = input.getBooleanByField(Shapes.TRACKED);
         boolean mustFail = tracked && record.mustFail(shape, id);
         if (!mustFail || shape.emitsBeforeFail(id)) {
-            emitter.children(shape.streams(), id, tracked, Half.ALL, new Sinks.Anchored(collector, List.of(input)));
+            emitter.children(shape.streams(), id, tracked, Half.ALL, Emitter.Sink.anchored(collector, List.of(input)));
         }
         if (mustFail) {
             collector.fail(input);

@@ -72,7 +72,7 @@ final class RandomWindowBolt extends BaseWindowedBolt {
                 input.getLongByField(Shapes.ID),
                 input.getBooleanByField(Shapes.TRACKED),
                 Half.ALL,
-                new Sinks.Plain(collector));
+                new Emitter.Sink(collector::emit, collector::emitDirect));
     }
 
     @Override
