@@ -33,7 +33,6 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.tuple.TupleImpl;
 
 /**
  * A wrapped bolt "b" between a spout "p" and two consumers of its streams "default" and "side", with a recorder instead of Storm. Its
@@ -117,13 +116,15 @@ final class BoltHarness {
 
     /** Delivers a single tuple. */
     void deliver(MessageId id) {
-        bolt.execute(tuple(List.of(1, 1), id));
+        bolt.execute(TestCluster.tuple(context, List.of(1, 1), id));
     }
 
     /** Delivers a batch. */
     void deliver(int rows, Lineage lineage, MessageId id) {
-        bolt.execute(tuple(
-                Columns.of(IntStream.range(0, rows).mapToObj(i -> List.of(i, i)).toList(), lineage), id));
+        bolt.execute(TestCluster.tuple(
+                context,
+                Columns.of(IntStream.range(0, rows).mapToObj(i -> List.of(i, i)).toList(), lineage),
+                id));
     }
 
     /** Delivers rows of one root, in a batch or as a single tuple. */
@@ -138,10 +139,6 @@ final class BoltHarness {
 
     void deliverTick() {
         bolt.execute(TestCluster.tick(context, 1));
-    }
-
-    private TupleImpl tuple(List<Object> values, MessageId id) {
-        return new TupleImpl(context, values, "p", cluster.tasks("p").get(0), "default", id);
     }
 
     /** Delivers rows with random roots, in a batch or as a single tuple. Returns the roots of each row, in order. */

@@ -75,8 +75,7 @@ final class ChainedBoltHarness {
     }
 
     private TupleImpl tuple(List<Object> values, long root) {
-        return new TupleImpl(
-                context, values, "p", topology.cluster.tasks("p").get(0), "default", acker.message(List.of(root)));
+        return TestCluster.tuple(context, values, acker.message(List.of(root)));
     }
 
     /** Delivers a tick, which Storm sends at the interval of the head. */

@@ -58,9 +58,26 @@ class ClockThreadTest {
         }
     }
 
-    /** Runs user code in the executor's thread. */
-    private Future<?> executor(Runnable work) {
-        return threads.submit(work);
+    /** Lets the clock send the rows of a bolt; returns when the sender waits in Storm. */
+    private Future<?> sendLingered(BoltHarness harness) {
+        harness.storm.onEmit(waitingOnce());
+        Future<?> clock = threads.submit(harness::waitForLinger);
+        awaitUninterrupted(isInStorm);
+        return clock;
+    }
+
+    /** Runs user code in the executor's thread, which must not wait. */
+    private void runInExecutor(Runnable work) throws Exception {
+        finish(threads.submit(work));
+    }
+
+    private void goOn(Future<?> clock) throws Exception {
+        mayGoOn.countDown();
+        finish(clock);
+    }
+
+    private static void finish(Future<?> work) throws Exception {
+        work.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
     @Test
@@ -93,26 +110,21 @@ class ClockThreadTest {
         harness.deliver(1, 2);
         harness.deliver(1, 3);
         harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
-        harness.storm.onEmit(waitingOnce());
-        Future<?> clock = threads.submit(harness::waitForLinger);
-        awaitUninterrupted(isInStorm);
+        Future<?> clock = sendLingered(harness);
 
-        executor(() -> {
-                    for (int row = 0; row < 3; row++) {
-                        Tuple input = harness.received().get(row);
-                        harness.user.collector.emit("side", input, List.of(row + 2, row + 2));
-                    }
-                    harness.user.collector.emitDirect(
-                            5, "side", harness.received().get(1), List.of(5, 5));
-                    harness.user.collector.ack(harness.received().get(0));
-                    harness.user.collector.fail(harness.received().get(2));
-                    harness.user.collector.ack(harness.received().get(1));
-                })
-                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        runInExecutor(() -> {
+            for (int row = 0; row < 3; row++) {
+                Tuple input = harness.received().get(row);
+                harness.user.collector.emit("side", input, List.of(row + 2, row + 2));
+            }
+            harness.user.collector.emitDirect(5, "side", harness.received().get(1), List.of(5, 5));
+            harness.user.collector.ack(harness.received().get(0));
+            harness.user.collector.fail(harness.received().get(2));
+            harness.user.collector.ack(harness.received().get(1));
+        });
         assertThat(harness.storm.acked).as("nothing overtakes the row").isEmpty();
         assertThat(harness.storm.failed).isEmpty();
-        mayGoOn.countDown();
-        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        goOn(clock);
 
         assertThat(harness.storm.rows())
                 .extracting((InputTuple row) -> row.getValue(0))
@@ -128,21 +140,17 @@ class ClockThreadTest {
     void enqueued_row_keeps_the_values_of_its_emit() throws Exception {
         BoltHarness harness = BoltHarness.aloneInItsWorker(2);
         harness.user.collector.emit("side", List.of(1, 1));
-        harness.storm.onEmit(waitingOnce());
-        Future<?> clock = threads.submit(harness::waitForLinger);
-        awaitUninterrupted(isInStorm);
+        Future<?> clock = sendLingered(harness);
         List<Object> values = new ArrayList<>();
 
-        executor(() -> {
-                    List<Object> reused = new ArrayList<>(List.of(2));
-                    values.addAll(List.of(reused, 2));
-                    harness.user.collector.emitDirect(5, "side", values);
-                    reused.set(0, 3);
-                    values.set(1, 3);
-                })
-                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        mayGoOn.countDown();
-        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        runInExecutor(() -> {
+            List<Object> reused = new ArrayList<>(List.of(2));
+            values.addAll(List.of(reused, 2));
+            harness.user.collector.emitDirect(5, "side", values);
+            reused.set(0, 3);
+            values.set(1, 3);
+        });
+        goOn(clock);
 
         assertThat(harness.storm.emitted)
                 .last()
@@ -158,14 +166,12 @@ class ClockThreadTest {
         Future<?> clock = threads.submit(harness::waitForLinger);
         awaitUninterrupted(isInStorm);
 
-        executor(() -> {
-                    harness.user.collector.emit("side", harness.received().get(0), List.of(2, 2));
-                    harness.user.collector.emit("side", harness.received().get(0), List.of(3, 3));
-                    harness.user.collector.ack(harness.received().get(0));
-                })
-                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        mayGoOn.countDown();
-        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        runInExecutor(() -> {
+            harness.user.collector.emit("side", harness.received().get(0), List.of(2, 2));
+            harness.user.collector.emit("side", harness.received().get(0), List.of(3, 3));
+            harness.user.collector.ack(harness.received().get(0));
+        });
+        goOn(clock);
 
         assertThat(harness.storm.rows())
                 .extracting((InputTuple row) -> row.getValue(0))
@@ -185,18 +191,14 @@ class ClockThreadTest {
         BoltHarness first = new BoltHarness(0, 2);
         BoltHarness second = BoltHarness.besides(first, 2);
         first.user.collector.emit("side", List.of(1, 1));
-        first.storm.onEmit(waitingOnce());
-        Future<?> clock = threads.submit(first::waitForLinger);
-        awaitUninterrupted(isInStorm);
+        Future<?> clock = sendLingered(first);
 
-        executor(() -> {
-                    second.user.collector.emit("side", List.of(2, 2));
-                    second.user.collector.emit("side", List.of(3, 3));
-                })
-                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        runInExecutor(() -> {
+            second.user.collector.emit("side", List.of(2, 2));
+            second.user.collector.emit("side", List.of(3, 3));
+        });
         assertThat(second.storm.emitted).isEmpty();
-        mayGoOn.countDown();
-        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        goOn(clock);
 
         assertThat(second.storm.rows()).hasSize(2);
     }
@@ -206,9 +208,7 @@ class ClockThreadTest {
     void row_of_an_unbatched_stream_waits_for_the_senders_turn() throws Exception {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));
-        harness.storm.onEmit(waitingOnce());
-        Future<?> clock = threads.submit(harness::waitForLinger);
-        awaitUninterrupted(isInStorm);
+        Future<?> clock = sendLingered(harness);
 
         AtomicReference<Thread> emitter = new AtomicReference<>();
         Future<List<Integer>> tasks = threads.submit(() -> {
@@ -217,8 +217,7 @@ class ClockThreadTest {
         });
         await().atMost(PATIENCE).until(() -> emitter.get() != null && isWaiting(emitter.get()));
         assertThat(harness.storm.emitted).hasSize(1);
-        mayGoOn.countDown();
-        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        goOn(clock);
 
         assertThat(tasks.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
         assertThat(harness.storm.wasEnteredTwice()).isFalse();

@@ -37,7 +37,6 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
-import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,13 +61,7 @@ class ShellComponentTest {
             for (int i = 0; i < 10; i++) {
                 values.add(List.of("word" + i, i));
             }
-            bolt.execute(new TupleImpl(
-                    context,
-                    Columns.of(values, Lineage.UNIFORM),
-                    "p",
-                    cluster.tasks("p").get(0),
-                    "default",
-                    acker.message(List.of(100L))));
+            bolt.execute(TestCluster.tuple(context, Columns.of(values, Lineage.UNIFORM), acker.message(List.of(100L))));
 
             // The last row is sent after the subprocess has executed it, and then all are acked.
             await().atMost(PATIENCE).until(() -> {

@@ -156,12 +156,9 @@ class TaskHooksTest {
     }
 
     private TupleImpl batch(int rows) {
-        return new TupleImpl(
+        return TestCluster.tuple(
                 context,
                 Columns.of(List.of(List.of("key", 0), List.of("key", 1)).subList(0, rows), Lineage.UNIFORM),
-                "p",
-                cluster.tasks("p").get(0),
-                "default",
                 acker.message(List.of(100L)));
     }
 

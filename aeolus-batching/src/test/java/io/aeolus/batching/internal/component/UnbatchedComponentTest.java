@@ -24,7 +24,6 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 
 /** A wrapper that neither receives nor sends batches passes Storm's objects to user code. */
@@ -94,13 +93,7 @@ class UnbatchedComponentTest {
     }
 
     private static Tuple tuple(TestCluster cluster) {
-        return new TupleImpl(
-                cluster.context("b"),
-                List.of(1, 1),
-                "p",
-                cluster.tasks("p").get(0),
-                "default",
-                MessageId.makeRootId(1, 2));
+        return TestCluster.tuple(cluster.context("b"), List.of(1, 1), MessageId.makeRootId(1, 2));
     }
 
     /** A spout and two bolts, wrapped by hand. */

@@ -143,13 +143,7 @@ class WindowedBoltTest {
         for (int i = 0; i < rows; i++) {
             values.add(List.of("key", (long) i));
         }
-        bolt.execute(new TupleImpl(
-                context,
-                Columns.of(values, Lineage.UNIFORM),
-                "p",
-                cluster.tasks("p").get(0),
-                "default",
-                acker.message(List.of(root))));
+        bolt.execute(TestCluster.tuple(context, Columns.of(values, Lineage.UNIFORM), acker.message(List.of(root))));
     }
 
     private static final class WindowBolt extends BaseWindowedBolt {
