@@ -18,10 +18,10 @@ import com.esotericsoftware.kryo.io.Output;
 import com.sun.management.ThreadMXBean;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Columns;
-import io.aeolus.batching.fixture.Mutations;
 import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.Sneaky;
 import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.cases.Mutations;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -53,7 +53,7 @@ class DamagedColumnTest {
         Column column = randomColumn(random);
         byte[] valid = DamagedFrame.written(kryo, column);
         byte[] other = DamagedFrame.written(kryo, randomColumn(random));
-        Mutations mutations = new Mutations(random);
+        Mutations mutations = new Mutations(random, StreamPlan.MAX_BATCH_SIZE);
         ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int i = 0; i < MUTATIONS; i++) {
             byte[] damaged = mutations.of(valid, other);

@@ -8,9 +8,10 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Columns;
-import io.aeolus.batching.fixture.Mutations;
 import io.aeolus.batching.fixture.RandomValues;
+import io.aeolus.cases.Mutations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -29,7 +30,7 @@ record DamagedFrame(int code, byte[] bytes) {
         Column column = column(random);
         byte[] valid = written(kryo, column);
         byte[] other = written(kryo, column(random));
-        Mutations mutations = new Mutations(random);
+        Mutations mutations = new Mutations(random, StreamPlan.MAX_BATCH_SIZE);
         while (true) {
             byte[] damaged = mutations.ofAnyKind(valid, other);
             int code = damaged.length == 0 ? 0 : codeOf(damaged);

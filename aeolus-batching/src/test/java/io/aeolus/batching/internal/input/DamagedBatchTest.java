@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Columns;
-import io.aeolus.batching.fixture.Mutations;
 import io.aeolus.batching.fixture.RandomValues;
 import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.cases.Mutations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -80,7 +81,7 @@ class DamagedBatchTest {
         KryoTupleDeserializer deserializer = new KryoTupleDeserializer(TestCluster.defaults(), context);
         byte[] valid = serializer.serialize(randomBatch(random));
         byte[] other = serializer.serialize(randomBatch(random));
-        Mutations mutations = new Mutations(random);
+        Mutations mutations = new Mutations(random, StreamPlan.MAX_BATCH_SIZE);
         for (int i = 0; i < 200; i++) {
             byte[] damaged = mutations.of(valid, other);
             try {

@@ -5,7 +5,8 @@ import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.aeolus.batching.fixture.Mutations;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Mutations;
 import io.aeolus.probe.Snapshots;
 import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.internal.agent.LinkFixture.RecordingListener;
@@ -142,7 +143,7 @@ class HostileMessagesTest {
     /** Damages the token, the first message, or a later message. */
     private static byte[] damaged(long seed, List<byte[]> valid) {
         Random random = new Random(seed);
-        Mutations mutations = new Mutations(random);
+        Mutations mutations = new Mutations(random, StreamPlan.MAX_BATCH_SIZE);
         List<byte[]> parts =
                 new ArrayList<>(List.of(valid.get(0), valid.get(1), valid.get(2 + random.nextInt(valid.size() - 2))));
         int victim = random.nextInt(parts.size());
