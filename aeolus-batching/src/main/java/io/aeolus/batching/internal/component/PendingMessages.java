@@ -142,7 +142,7 @@ final class PendingMessages {
 
     /** Settles a message that Storm has acked or failed; passes the ids of the user's messages that are settled with it to the consumer. */
     void settle(Object stormId, boolean acked, Consumer<Object> settled) {
-        watch.onSettled();
+        watch.onSettled(stormId instanceof SentBatch);
         sentRows -= rows(stormId);
         if (stormId instanceof SentBatch batch) {
             batch.settled(acked);
@@ -192,7 +192,7 @@ final class PendingMessages {
 
     /** Settles a message that no batch contains any more; the consumer passes its id to the spout. */
     void settleInChain(Object id, boolean acked, Consumer<Object> settled) {
-        watch.onSettled();
+        watch.onSettled(false);
         settleMessage(id, acked, settled);
         meter.settled(1, acked);
     }

@@ -130,15 +130,20 @@ final class RowSpout implements ISpout {
         hooks.rejected(id);
     }
 
+    @Override
+    public void nextTuple() {
+        watch.onNextTuple(collector.tickNanos(), collector.getPendingCount());
+        callUntilSent();
+        watch.onReturn(collector.tickNanos());
+    }
+
     /**
      * Calls the user's spout until a tuple is sent. Storm puts a spout to sleep if its {@code nextTuple} emits nothing, and does not know of buffered
      * rows.
      */
-    @Override
-    public void nextTuple() {
+    private void callUntilSent() {
         long sent = collector.sent();
         long tick = collector.tickNanos();
-        watch.onNextTuple(tick, collector.getPendingCount());
         hasSkipped = false;
         runChain();
         while (!isFull()) {

@@ -12,12 +12,14 @@ import org.slf4j.LoggerFactory;
  * fill {@code topology.max.spout.pending} although many of their rows are acked, and a bolt that waits for more rows never receives them.
  *
  * <p>When the spout may not emit and nothing has been acked for some time, the watch grants it excess rows, which are sent as single
- * tuples, and doubles the grant until a message is acked. Storm counts messages, and does not call a spout that has
+ * tuples, and doubles the grant until one of the older messages is acked. Storm counts messages, and does not call a spout that has
  * {@code topology.max.spout.pending} messages in flight. So the excess rows never outnumber the rows of batches after their first rows:
  * rows that may already be acked.
  *
- * <p>If an ack follows soon after an excess row, then bolts did wait for rows, and batches become smaller. Otherwise some bolt was slow,
- * and the next grant takes longer. Batches become larger again later; the more standstills, the later.
+ * <p>If an older message is acked soon after an excess row, then bolts probably waited for rows. But a slow bolt can ack at this moment by
+ * chance, so only a second such standstill within a short time makes batches smaller. If no ack follows soon, or if Storm does not call the
+ * spout in between because receive queues are full, then some bolt was slow, and the next grant takes longer. Batches become larger again
+ * later; the more standstills in succession, the later.
  *
  * <p>Used by the spout's executor only.
  */
@@ -37,6 +39,9 @@ final class StandstillWatch {
 
     /** An ack so soon after an excess row is caused by this row, since nothing else was moving. */
     static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
+
+    /** Time in which a second standstill confirms the first. */
+    static final long CONFIRM_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** The time between two calls counts up to this, since a pause of the JVM stops bolts, too. */
     private static final long MAX_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -73,7 +78,23 @@ final class StandstillWatch {
     private long stillSince;
     private long excessEmittedAt;
     private boolean waitsForAck;
+    private long returnedAt;
+
+    /** Whether Storm has not called the spout for some time since the first grant of the standstill. */
+    private boolean isBlocked;
+
+    /** The excess rows since the grant. */
+    private long excessEmitted;
+
+    /** The messages outside of batches that were settled since the grant: they may be the excess rows, which need not wait for any bolt. */
+    private long settledAlone;
+
     private boolean hasLowered;
+
+    /** Whether an ack followed soon after the excess rows of the last standstill. */
+    private boolean isSuspected;
+
+    private long suspectedAt;
 
     private boolean hasStoodStill;
     private long resolvedAt;
@@ -106,6 +127,7 @@ final class StandstillWatch {
     void onEmit() {
         if (excess > 0) {
             excessEmittedAt = clock.nanoTime();
+            excessEmitted++;
         }
     }
 
@@ -116,6 +138,9 @@ final class StandstillWatch {
 
     /** Called before each {@code nextTuple}. */
     void onNextTuple(long nowNanos, long pendingRows) {
+        if (waitsForAck && nowNanos - returnedAt > PROMPT_NANOS) {
+            isBlocked = true;
+        }
         if (isStill && pendingRows < maxPending) {
             isStill = false;
             waitsForAck = false;
@@ -126,6 +151,11 @@ final class StandstillWatch {
             ceilingChangedAt = nowNanos;
             ceiling.raise(FACTOR);
         }
+    }
+
+    /** Called after each {@code nextTuple}. */
+    void onReturn(long nowNanos) {
+        returnedAt = nowNanos;
     }
 
     /**
@@ -152,8 +182,13 @@ final class StandstillWatch {
     private void grant(long nowNanos, long pendingRows) {
         if (!isStill) {
             isStill = true;
+            isBlocked = false;
             nextGrant = ceiling.largest();
             stillSince = nowNanos - quietNanos;
+        }
+        if (!waitsForAck) {
+            excessEmitted = 0;
+            settledAlone = 0;
         }
         excess = pendingRows - maxPending + nextGrant;
         nextGrant *= 2;
@@ -167,7 +202,10 @@ final class StandstillWatch {
     }
 
     /** Called when a message was acked or has failed. */
-    void onSettled() {
+    void onSettled(boolean isBatch) {
+        if (waitsForAck && !isBatch && ++settledAlone <= excessEmitted) {
+            return;
+        }
         if (!hasSettled) {
             hasSettled = true;
             patienceNanos = QUIET_NANOS;
@@ -190,26 +228,38 @@ final class StandstillWatch {
         excess = 0;
         hasStoodStill = true;
         resolvedAt = nowNanos;
-        if (nowNanos - excessEmittedAt > PROMPT_NANOS) {
+        if (isBlocked || nowNanos - excessEmittedAt > PROMPT_NANOS) {
             isStill = false;
+            isSuspected = false;
             patienceNanos = Math.min(MAX_QUIET_NANOS, 2 * (nowNanos - stillSince));
         } else if (!hasLowered) {
-            hasLowered = true;
             patienceNanos = QUIET_NANOS;
-            holdNanos = holdNanos == 0 ? FIRST_HOLD_NANOS : Math.min(MAX_HOLD_NANOS, FACTOR * holdNanos);
-            ceilingChangedAt = nowNanos;
-            int before = ceiling.largest();
-            ceiling.lower(FACTOR);
-            onStandstill.run();
-            LOG.warn(
-                    "{}: bolts hold back all {} tuples of topology.max.spout.pending, which stopped the spout for {} ms."
-                            + " Batches are reduced from {} tuples to {} for {} s",
-                    task,
-                    maxPending,
-                    TimeUnit.NANOSECONDS.toMillis(nowNanos - stillSince),
-                    before,
-                    ceiling.rows(),
-                    TimeUnit.NANOSECONDS.toSeconds(holdNanos));
+            boolean isConfirmed = isSuspected && nowNanos - suspectedAt <= Math.max(CONFIRM_NANOS, 2 * holdNanos);
+            isSuspected = true;
+            suspectedAt = nowNanos;
+            if (isConfirmed) {
+                lowerBatches(nowNanos);
+            } else if (!ceiling.isLow()) {
+                holdNanos = 0;
+            }
         }
+    }
+
+    private void lowerBatches(long nowNanos) {
+        hasLowered = true;
+        holdNanos = holdNanos == 0 ? FIRST_HOLD_NANOS : Math.min(MAX_HOLD_NANOS, FACTOR * holdNanos);
+        ceilingChangedAt = nowNanos;
+        int before = ceiling.largest();
+        ceiling.lower(FACTOR);
+        onStandstill.run();
+        LOG.warn(
+                "{}: bolts hold back all {} tuples of topology.max.spout.pending, which stopped the spout for {} ms."
+                        + " Batches are reduced from {} tuples to {} for {} s",
+                task,
+                maxPending,
+                TimeUnit.NANOSECONDS.toMillis(nowNanos - stillSince),
+                before,
+                ceiling.rows(),
+                TimeUnit.NANOSECONDS.toSeconds(holdNanos));
     }
 }

@@ -87,9 +87,9 @@ class StandstillWatchTest {
     }
 
     @Test
-    void batches_shrink_if_an_ack_follows_soon_and_grow_later() {
-        turns(410);
-        ackAll();
+    void batches_shrink_if_acks_follow_soon_twice_and_grow_later() {
+        standStill();
+        standStill();
         assertThat(largestOfNext(3)).isEqualTo(BATCH / 4);
 
         flowFor(4_900);
@@ -99,12 +99,40 @@ class StandstillWatchTest {
     }
 
     @Test
-    void batches_stay_small_for_longer_after_a_second_standstill() {
-        turns(410);
-        ackAll();
+    void batches_keep_their_size_if_an_ack_follows_soon_only_once() {
+        standStill();
+        assertThat(largestOfNext(3)).isEqualTo(BATCH);
+
+        flowFor(10_000);
+        standStill();
+        assertThat(largestOfNext(3)).as("much later").isEqualTo(BATCH);
+    }
+
+    @Test
+    void slow_bolt_between_two_prompt_acks_keeps_batches() {
+        standStill();
+        ackLate();
+        standStillAfterLateAck();
+
+        assertThat(largestOfNext(3)).isEqualTo(BATCH);
+    }
+
+    @Test
+    void batches_stay_small_if_an_ack_follows_soon_only_once_later() {
+        standStill();
+        standStill();
+        ackLate();
+        standStillAfterLateAck();
+
+        assertThat(largestOfNext(3)).isEqualTo(BATCH / 4);
+    }
+
+    @Test
+    void batches_stay_small_for_longer_after_a_further_standstill() {
+        standStill();
+        standStill();
         flowFor(5_100);
-        turns(410);
-        ackAll();
+        standStill();
 
         flowFor(19_000);
         assertThat(largestOfNext(3)).isEqualTo(BATCH / 4);
@@ -115,6 +143,8 @@ class StandstillWatchTest {
 
     @Test
     void late_excess_row_shrinks_batches_too() {
+        standStill();
+        turns(1);
         Runnable emit = harness.user.onNextTuple;
         harness.user.onNextTuple = () -> {};
         turns(2_000);
@@ -139,6 +169,38 @@ class StandstillWatchTest {
         assertThat(rows()).isGreaterThan(WINDOW);
     }
 
+    /** An excess row can take another way than the rows of the batches. */
+    @Test
+    void acks_of_excess_rows_keep_batches() {
+        for (int i = 0; i < 2; i++) {
+            while (rows() <= WINDOW) {
+                turns(1);
+            }
+            harness.ack(harness.pending.get(harness.pending.size() - 1));
+            turns(100);
+            assertThat(rows()).as("still more than the limit").isGreaterThan(WINDOW);
+            ackAll();
+        }
+
+        assertThat(largestOfNext(3)).isEqualTo(BATCH);
+    }
+
+    @Test
+    void bolt_with_a_full_receive_queue_keeps_batches() {
+        for (int i = 0; i < 2; i++) {
+            while (rows() <= WINDOW) {
+                harness.turn();
+                harness.clock.advanceMillis(1);
+            }
+            // Storm does not call a spout whose messages do not fit into the queues.
+            harness.clock.advanceMillis(100);
+            harness.turn();
+            ackAll();
+        }
+
+        assertThat(largestOfNext(3)).isEqualTo(BATCH);
+    }
+
     @Test
     void grant_waits_longer_if_batches_have_a_long_latency() {
         for (int i = 0; i < 30; i++) {
@@ -158,6 +220,24 @@ class StandstillWatchTest {
         turns(100);
 
         assertThat(rows()).isEqualTo(WINDOW);
+    }
+
+    /** Bolts hold all rows until the first excess row arrives. */
+    private void standStill() {
+        turns(410);
+        ackAll();
+    }
+
+    /** A bolt is slow. */
+    private void ackLate() {
+        turns(500);
+        ackAll();
+    }
+
+    /** The next grant takes twice as long. */
+    private void standStillAfterLateAck() {
+        turns(1_010);
+        ackAll();
     }
 
     private void flowFor(int millis) {

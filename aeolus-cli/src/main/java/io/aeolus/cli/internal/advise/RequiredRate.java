@@ -92,10 +92,21 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         return inFlight(spout, loads).orElse(0) >= FULL_PENDING * perTask * spout.tasks();
     }
 
-    private static OptionalDouble inFlight(ComponentProfile spout, Map<String, ComponentLoad> loads) {
+    private static OptionalDouble inFlight(Profile profile, ComponentProfile spout, Map<String, ComponentLoad> loads) {
+        OperatorProfile operator = spout.operator();
+        if (operator.calls() + operator.acked() + operator.failed() == 0 && coversTimeouts(profile)) {
+            return OptionalDouble.of(0);
+        }
         return Optional.ofNullable(loads.get(spout.id()))
                 .map(ComponentLoad::backlog)
                 .orElse(OptionalDouble.empty());
+    }
+
+    /** Whether each tuple that was in flight at the start has been acked or has failed: Storm fails a tuple after one to two timeouts. */
+    private static boolean coversTimeouts(Profile profile) {
+        int timeout = ObjectReader.getInt(
+                profile.config().get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS), MESSAGE_TIMEOUT_SECONDS);
+        return Math.ceil(profile.window().measuredSeconds()) >= 2 * timeout;
     }
 
     /**

@@ -141,6 +141,24 @@ final class AdaptCommand extends ClusterCommand {
 
         private void send(Observation observed, Step step, Setting target, DeployedTopology now)
                 throws BadInputException, RunFailedException, IOException {
+            if (history.applied().isEmpty()) {
+                return false;
+            }
+            Observation observed =
+                    Observation.unmeasured(source.now(), now, history.applied().get());
+            Decided decided = policy.decide(history, observed);
+            history = decided.next();
+            Optional<Setting> target = decided.step().next();
+            if (target.isPresent()) {
+                carryOut(observed, decided.step(), target.get(), now);
+            }
+            return target.isPresent();
+        }
+
+        /** Changes the topology, and logs the decision with its outcome, whatever the outcome is. */
+        private void carryOut(Observation observed, Step step, Setting target, DeployedTopology now)
+                throws BadInputException, RunFailedException, IOException {
+            AdaptRecord accepted = AdaptRecord.of(running.name(), step, observed, Outcome.ACCEPTED);
             if (observed.present().needsRestart(target)) {
                 RebalanceText.interruption(now, wait.seconds()).forEach(err()::println);
                 err().flush();

@@ -34,7 +34,8 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
                     : new Expectation(known, Optional.empty());
         }
         if (subject.ending() instanceof Ending.TimeLimit) {
-            return notCompared("each run stopped at a different tuple: use --rows, or an input that ends");
+            return notCompared(
+                    "each run stopped at a different tuple: use an input that ends, without --seconds and --quick");
         }
         if (runs.stream().anyMatch(run -> run.measurement().duplicated() > 0)) {
             return duplicated(hasReference);

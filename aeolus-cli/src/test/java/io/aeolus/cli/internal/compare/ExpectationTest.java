@@ -74,7 +74,9 @@ class ExpectationTest {
     @Test
     void does_not_compare_runs_with_a_time_limit() {
         assertThat(expectation(TIME_LIMIT, record("stock", 1, RIGHT, 0)))
-                .isEqualTo(notCompared("each run stopped at a different tuple: use --rows, or an input that ends"));
+                .isEqualTo(
+                        notCompared(
+                                "each run stopped at a different tuple: use an input that ends, without --seconds and --quick"));
     }
 
     @Test
