@@ -44,12 +44,11 @@ public record MeasuredState(
 
     /** Returns all usable states of a profile, the unbatched topology first. */
     public static List<MeasuredState> all(Profile profile) {
-        Processors processors = Processors.of(profile);
         List<MeasuredState> states = new ArrayList<>();
-        states.add(unbatched(profile, processors));
+        states.add(unbatched(profile));
         for (BatchedState state : profile.batched()) {
             if (state.isUsable()) {
-                states.add(batched(profile, state, processors));
+                states.add(batched(profile, state));
             }
         }
         return states;
@@ -57,35 +56,31 @@ public record MeasuredState(
 
     /** Returns the state of a profile without further batches: unbatched, or with the batches of a running topology. */
     public static MeasuredState unbatched(Profile profile) {
-        return unbatched(profile, Processors.of(profile));
+        return unbatched(profile, profile.isOfRunning() ? profile.rowsPerBatch() : Map.of());
     }
 
-    private static MeasuredState unbatched(Profile profile, Processors processors) {
+    private static MeasuredState unbatched(Profile profile, Map<String, Double> rowsPerBatch) {
         Map<String, ActiveSpan> threads = new HashMap<>();
         for (ComponentProfile component : profile.components()) {
             component.operator().active().ifPresent(active -> threads.put(component.id(), active));
         }
         return new MeasuredState(
-                processors,
+                Processors.of(profile),
                 1,
                 profile.totals(),
                 profile.overheadShare(),
                 Processors.busiestTask(profile),
                 threads,
                 noise(profile.rateVariation()),
-                profile.isOfRunning() ? profile.rowsPerBatch() : Map.of());
+                rowsPerBatch);
     }
 
     /** Returns a batched state of a profile. */
     public static MeasuredState batched(Profile profile, BatchedState state) {
-        return batched(profile, state, Processors.of(profile));
-    }
-
-    private static MeasuredState batched(Profile profile, BatchedState state, Processors processors) {
         Map<String, ActiveSpan> threads = new HashMap<>();
         state.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
         return new MeasuredState(
-                processors,
+                Processors.of(profile),
                 state.batchSize(),
                 state.totals(),
                 state.overheadShare(),
@@ -111,7 +106,7 @@ public record MeasuredState(
 
         /** Reads the profile of a run; throws a {@code BadInputException} if it has no tuples. */
         public static Run of(Profile observed) throws BadInputException {
-            MeasuredState plan = unbatched(observed).counting(observed.rowsPerBatch());
+            MeasuredState plan = unbatched(observed, observed.rowsPerBatch());
             if (!(plan.rowsPerNano() > 0)) {
                 throw new BadInputException("the profile of '" + observed.topology()
                         + "' under its plan has no tuples: run it with input, or for longer (--seconds N)");
@@ -125,11 +120,6 @@ public record MeasuredState(
         }
     }
 
-    private MeasuredState counting(Map<String, Double> rows) {
-        return new MeasuredState(
-                processors, batchSize, totals, overheadShare, busiestTask, threads, noise, Map.copyOf(rows));
-    }
-
     /** Returns the source tuples per nanosecond; 0 if they were not counted. */
     public double rowsPerNano() {
         return totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
@@ -137,7 +127,17 @@ public record MeasuredState(
 
     /** Returns the share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1. */
     public double warmShare() {
-        return processors.warmShare(totals, busiestTask);
+        return isCpuSaturated()
+                ? warmNanosPerRow().orElseThrow() / totals.processNanosPerRow().orElseThrow()
+                : 1;
+    }
+
+    /** Returns the measured CPU time of the workers per source tuple, without JIT compilation. */
+    private OptionalDouble warmNanosPerRow() {
+        double compilers = totals.compilerNanosPerRow().orElse(0);
+        return totals.processNanosPerRow().isPresent()
+                ? OptionalDouble.of(Math.max(0, totals.processNanosPerRow().getAsDouble() - compilers))
+                : OptionalDouble.empty();
     }
 
     /** Returns the rate of a JVM without JIT compilation. */
@@ -169,7 +169,7 @@ public record MeasuredState(
 
     /** Returns the CPU time of the workers per source tuple, without the JIT compiler. */
     OptionalDouble processNanos() {
-        return times(Processors.warmNanosPerRow(totals), correction());
+        return times(warmNanosPerRow(), correction());
     }
 
     /** Returns the CPU time of the ackers per source tuple. */
@@ -217,7 +217,7 @@ public record MeasuredState(
             ChainTimes.divide(nanos, traffic, costs);
         }
         nanos.add(totals.ackerNanosPerRow());
-        OptionalDouble process = Processors.warmNanosPerRow(totals);
+        OptionalDouble process = warmNanosPerRow();
         double known = nanos.stream().mapToDouble(party -> party.orElse(0)).sum();
         boolean areAllKnown = process.isPresent() && nanos.stream().allMatch(OptionalDouble::isPresent);
         nanos.add(areAllKnown ? OptionalDouble.of(Math.max(0, process.getAsDouble() - known)) : OptionalDouble.empty());

@@ -107,25 +107,6 @@ public record Processors(double cores, double saturation, double usableShare, do
         return areSaturated ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
     }
 
-    /** Returns the CPU time of the workers per source tuple, without JIT compilation. */
-    static OptionalDouble warmNanosPerRow(Totals totals) {
-        double compilers = totals.compilerNanosPerRow().orElse(0);
-        return totals.processNanosPerRow().isPresent()
-                ? OptionalDouble.of(Math.max(0, totals.processNanosPerRow().getAsDouble() - compilers))
-                : OptionalDouble.empty();
-    }
-
-    /**
-     * Returns the share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1. A warm JVM
-     * is faster by that factor.
-     */
-    public double warmShare(Totals totals, double busiestTask) {
-        return areSaturated(totals, busiestTask)
-                ? warmNanosPerRow(totals).orElseThrow()
-                        / totals.processNanosPerRow().orElseThrow()
-                : 1;
-    }
-
     /** Returns whether the cores were the bottleneck, rather than a task or the input. */
     boolean areSaturated(Totals totals, double busiestTask) {
         return saturatedShare(totals, busiestTask, cores / imbalance, saturation)
