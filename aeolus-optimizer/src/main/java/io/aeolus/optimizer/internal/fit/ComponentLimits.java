@@ -34,22 +34,16 @@ final class ComponentLimits {
     /** Returns the limit of the program and its settings; the user's limit if it is lower. */
     static ParallelismLimit parallelism(
             ComponentProfile component, TaskSettings settings, Map<String, Integer> maxParallelism) {
-        ParallelismLimit ofProgram = capped(ofProgram(component, settings), settings.cap(component.id()));
+        int cap = settings.cap(component.id()).orElse(Integer.MAX_VALUE);
+        ParallelismLimit ofProgram = capped(ofProgram(component, settings), cap, Reason.CAP);
         int most = maxParallelism.getOrDefault(component.id(), Integer.MAX_VALUE);
-        return most < ofProgram.max() && ofProgram.min() <= most
-                ? new ParallelismLimit(ofProgram.min(), most, bound(ofProgram.reason()))
-                : ofProgram;
+        // Fixed tasks stay fixed with fewer executors.
+        boolean areTasksFixed = ofProgram.reason() == Reason.FIXED_TASKS;
+        return capped(ofProgram, most, areTasksFixed ? Reason.FIXED_TASKS : Reason.USER);
     }
 
-    /** Fixed tasks stay fixed with fewer executors. */
-    private static Reason bound(Reason reason) {
-        return reason == Reason.FIXED_TASKS ? reason : Reason.USER;
-    }
-
-    private static ParallelismLimit capped(ParallelismLimit limit, OptionalInt cap) {
-        return cap.isPresent() && cap.getAsInt() < limit.max() && limit.min() <= cap.getAsInt()
-                ? new ParallelismLimit(limit.min(), cap.getAsInt(), Reason.CAP)
-                : limit;
+    private static ParallelismLimit capped(ParallelismLimit limit, int max, Reason reason) {
+        return limit.and(ParallelismLimit.upTo(max, reason)).orElse(limit);
     }
 
     private static ParallelismLimit ofProgram(ComponentProfile component, TaskSettings settings) {
