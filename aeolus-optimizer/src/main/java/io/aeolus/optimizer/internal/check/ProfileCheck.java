@@ -129,7 +129,7 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
     /** Returns the mean factor on queueing delays over all states that show one; 1 if none does. */
     private double delayFactor() {
         List<Double> factors = new ArrayList<>();
-        Problem problem = profiled();
+        Problem problem = problem(topology, usableCores(), OptionalDouble.empty());
         for (MeasuredState state : MeasuredState.all(profile)) {
             double measured = state.rowsPerNano();
             Plan plan = plan(topology, state.batchSize());
@@ -138,10 +138,6 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
             }
         }
         return Math.exp(factors.stream().mapToDouble(Math::log).average().orElse(0));
-    }
-
-    private Problem profiled() {
-        return problem(topology, usableCores(), OptionalDouble.empty());
     }
 
     /** Remarks on doubts about the profile, for plans with these options. */
@@ -186,9 +182,7 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
     }
 
     private static Plan plan(TopologyModel topology, int batchSize) {
-        return batchSize == 1
-                ? Plan.profiled(topology.model(), TopologyModel.LINGER_NANOS, topology.pending())
-                : Plan.inBatches(topology.model(), batchSize, TopologyModel.LINGER_NANOS, topology.pending());
+        return Plan.inBatches(topology.model(), batchSize, TopologyModel.LINGER_NANOS, topology.pending());
     }
 
     private static Problem problem(TopologyModel topology, double cores, OptionalDouble rowsPerNano) {

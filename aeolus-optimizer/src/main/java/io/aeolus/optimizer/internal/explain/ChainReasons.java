@@ -38,9 +38,9 @@ final class ChainReasons {
         List<String> lines = new ArrayList<>();
         for (Stream stream : model.streams()) {
             for (Edge edge : stream.edges()) {
-                String producer = model.operators().get(stream.producer()).id()
+                String producer = model.operator(stream.producer()).id()
                         + (stream.id().equals("default") ? "" : " (" + stream.id() + ")");
-                String consumer = model.operators().get(edge.consumer()).id();
+                String consumer = model.operator(edge.consumer()).id();
                 lines.add(
                         problem.topology().isChained(stream.producer(), edge.consumer())
                                 ? "%s is chained to %s: saves %s of CPU time per tuple"
@@ -55,7 +55,7 @@ final class ChainReasons {
         if (problem.topology().chains().isMember(v)) {
             int head = problem.topology().head(v);
             return "'%s' receives the tuples for it"
-                    .formatted(model.operators().get(head).id());
+                    .formatted(model.operator(head).id());
         }
         Optional<String> refusal = chains.refusal(v);
         return refusal.orElse("its own tasks allow a higher rate");
@@ -69,7 +69,6 @@ final class ChainReasons {
                 + cost.receiver().nanos(rows)
                 + cost.acker().nanos(rows)
                 + cost.machine().nanos(rows);
-        return Math.max(
-                0, messages - ModelConstants.chainedCallNanos(model.operators().get(stream.producer())));
+        return Math.max(0, messages - ModelConstants.chainedCallNanos(model.operator(stream.producer())));
     }
 }

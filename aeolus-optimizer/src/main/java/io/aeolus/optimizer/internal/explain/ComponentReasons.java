@@ -33,7 +33,7 @@ final class ComponentReasons {
     }
 
     Reason of(int v) {
-        Operator operator = problem.model().operators().get(v);
+        Operator operator = problem.model().operator(v);
         int parallelism = chosen.plan().parallelism(v);
         ParallelismLimit limit = operator.limit();
         double share = work.busiestPart(v);
@@ -83,7 +83,7 @@ final class ComponentReasons {
     List<String> skew() {
         List<String> lines = new ArrayList<>();
         for (int v = 0; v < problem.model().operators().size(); v++) {
-            Operator operator = problem.model().operators().get(v);
+            Operator operator = problem.model().operator(v);
             double hottest = work.hottestPart(v).orElse(0);
             OptionalDouble rate = work.highestRate(v);
             double near = ModelConstants.NEAR_KEY_LIMIT * chosen.evaluation().rowsPerNano();

@@ -125,7 +125,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
     private static List<String> cappedComponents(Problem problem, Plan plan) {
         List<String> lines = new ArrayList<>();
         for (int v = 0; v < problem.model().operators().size(); v++) {
-            Operator operator = problem.model().operators().get(v);
+            Operator operator = problem.model().operator(v);
             ParallelismLimit limit = operator.limit();
             if (limit.reason() == ParallelismLimit.Reason.CAP && plan.parallelism(v) == limit.max()) {
                 lines.add("%s: capped by %s, at most %s"
@@ -151,7 +151,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         }
         int[] tasks = plan.parallelisms();
         for (int v = 0; v < tasks.length; v++) {
-            tasks[v] = profiled.getOrDefault(model.operators().get(v).id(), tasks[v]);
+            tasks[v] = profiled.getOrDefault(model.operator(v).id(), tasks[v]);
         }
         return tasks;
     }
@@ -185,7 +185,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
             Problem problem, EvaluatedPlan chosen, int[] tasks, ComponentReasons reasons) {
         List<ComponentChoice> choices = new ArrayList<>();
         for (int v = 0; v < tasks.length; v++) {
-            Operator operator = problem.unchained().operators().get(v);
+            Operator operator = problem.unchained().operator(v);
             int head = problem.topology().head(v);
             Reason reason = chosen.measuredFactor().isPresent()
                     ? Reason.profiled("parallelism " + chosen.plan().parallelism(v))
@@ -206,13 +206,13 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
     private static String membersOf(Problem problem, int head) {
         String members = problem.topology().chains().stream()
                 .filter(v -> problem.topology().head(v) == head)
-                .mapToObj(v -> problem.unchained().operators().get(v).id())
+                .mapToObj(v -> problem.unchained().operator(v).id())
                 .collect(Collectors.joining(" and "));
         return members.isEmpty() ? "" : "; with the work of " + members;
     }
 
     private static Reason chained(Problem problem, int head) {
-        String text = "chained to " + problem.unchained().operators().get(head).id();
+        String text = "chained to " + problem.unchained().operator(head).id();
         return new Reason(text, text + ": runs in its tasks");
     }
 
@@ -220,7 +220,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         CostModel model = problem.unchained();
         List<StreamChoice> choices = new ArrayList<>();
         for (int s = 0; s < model.streams().size(); s++) {
-            Stream stream = model.streams().get(s);
+            Stream stream = model.stream(s);
             List<String> chained = problem.chainedConsumers(s);
             Reason reason = chosen.measuredFactor().isPresent()
                     ? Reason.profiled(
@@ -229,7 +229,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
                             ? new Reason("chained", "no messages: all consumers are chained")
                             : reasons.of(s);
             choices.add(new StreamChoice(
-                    model.operators().get(stream.producer()).id(),
+                    model.operator(stream.producer()).id(),
                     stream.id(),
                     stream.batchSize(),
                     chosen.plan().batchSize(s),
@@ -246,9 +246,9 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         String consumers = stream.edges().stream()
                 .map(Edge::consumer)
                 .distinct()
-                .map(consumer -> model.operators().get(consumer).id())
+                .map(consumer -> model.operator(consumer).id())
                 .collect(Collectors.joining(" and "));
-        return model.operators().get(stream.producer()).id() + (consumers.isEmpty() ? "" : " -> " + consumers) + ", "
+        return model.operator(stream.producer()).id() + (consumers.isEmpty() ? "" : " -> " + consumers) + ", "
                 + stream.id();
     }
 }

@@ -9,9 +9,9 @@ import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
-import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.search.SearchResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +32,7 @@ record SourceRateRemark(Profile profile, SearchResult found, Evaluation before) 
                 || !(planned.limit() instanceof Limit.Source source && before.limit() instanceof Limit.Source)) {
             return Optional.empty();
         }
-        String id = found.problem().model().operators().get(source.operator()).id();
+        String id = found.problem().model().operator(source.operator()).id();
         return Optional.of("no higher rate: '%s' emits at most %s tuples/s%s; %s"
                 .formatted(id, Amounts.number(planned.tuplesPerSecond()), cause(id), savings(planned)));
     }
@@ -56,9 +56,7 @@ record SourceRateRemark(Profile profile, SearchResult found, Evaluation before) 
     private String savings(Evaluation planned) {
         List<String> savings = new ArrayList<>();
         long tasks = found.chosen().plan().tasks();
-        int executors = found.problem().model().operators().stream()
-                .mapToInt(Operator::parallelism)
-                .sum();
+        int executors = Arrays.stream(found.problem().model().parallelisms()).sum();
         if (tasks < executors) {
             savings.add("executors %d -> %d".formatted(executors, tasks));
         }

@@ -32,7 +32,7 @@ final class StreamReasons {
     }
 
     Reason of(int s) {
-        Stream stream = problem.model().streams().get(s);
+        Stream stream = problem.model().stream(s);
         int size = chosen.plan().batchSize(s);
         String choice = size == 1 ? "unbatched: " : "batches of " + Amounts.count(size) + ": ";
         if (stream.edges().isEmpty()) {

@@ -49,8 +49,7 @@ final class TaskNumbers {
                 : Integer.MAX_VALUE;
         for (int v = 0; v < tasks.length; v++) {
             if (mayGrow(v, plan.parallelism(v))) {
-                long max = Math.min(
-                        tasks[v] + left, model.operators().get(v).limit().max());
+                long max = Math.min(tasks[v] + left, model.operator(v).limit().max());
                 int spare = evenly(plan.parallelism(v), Math.min(max, ComponentPlan.MAX_TASKS)) - tasks[v];
                 tasks[v] += spare;
                 left -= spare;
@@ -60,13 +59,13 @@ final class TaskNumbers {
     }
 
     private int required(int v, int parallelism) {
-        Operator operator = model.operators().get(v);
+        Operator operator = model.operator(v);
         boolean isFixed = operator.isSource() || operator.limit().reason() == ParallelismLimit.Reason.FIXED_TASKS;
         return isFixed ? Math.max(parallelism, profiled.getOrDefault(operator.id(), parallelism)) : parallelism;
     }
 
     private boolean mayGrow(int v, int parallelism) {
-        Operator operator = model.operators().get(v);
+        Operator operator = model.operator(v);
         return !operator.isSource()
                 && parallelism > 1
                 && operator.limit().max() > parallelism

@@ -34,7 +34,7 @@ public final class BurstFactors {
             CostModel model, Bounds bounds, Plan plan, double rowsPerNano, Map<String, Double> counted) {
         CostModel learned = model;
         for (int v = 0; v < model.operators().size(); v++) {
-            Double rows = counted.get(model.operators().get(v).id());
+            Double rows = counted.get(model.operator(v).id());
             if (rows != null) {
                 learned = new Sender(learned, bounds, plan, rowsPerNano, v).learned(rows);
             }

@@ -47,7 +47,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         double[] deviations = new double[model.operators().size() + 2];
         for (int v = 0; v < model.operators().size(); v++) {
             deviations[v] = ModelConstants.GIVEN_DEVIATION
-                    * Math.max(1, model.operators().get(v).cpuNanos());
+                    * Math.max(1, model.operator(v).cpuNanos());
         }
         deviations[deviations.length - 2] = 1;
         deviations[deviations.length - 1] = ModelConstants.GIVEN_DEVIATION * Math.max(1, model.rowNanos());
@@ -180,7 +180,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
     private double own(int party) {
         int operators = prior.operators().size();
         if (party < operators) {
-            return prior.operators().get(party).cpuNanos();
+            return prior.operator(party).cpuNanos();
         }
         return party == operators ? 0 : prior.rowNanos();
     }
@@ -189,7 +189,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         int count = prior.operators().size();
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < count; v++) {
-            Operator operator = prior.operators().get(v);
+            Operator operator = prior.operator(v);
             operators.add(operator.withTimes(solved.get(v).own(), operator.waitNanos()));
         }
         List<Stream> streams = new ArrayList<>();

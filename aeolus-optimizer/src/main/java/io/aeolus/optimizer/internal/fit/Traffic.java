@@ -12,7 +12,6 @@ import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,10 +60,10 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         }
         List<EdgeTraffic> edges = new ArrayList<>();
         for (int s = 0; s < usual.streams().size(); s++) {
-            Stream stream = usual.streams().get(s);
+            Stream stream = usual.stream(s);
             for (Edge edge : stream.edges()) {
                 int e = edges.size();
-                int copies = edge.taskShare() instanceof TaskShare.ToAll ? plan.parallelism(edge.consumer()) : 1;
+                int copies = edge.taskShare().copies(plan.parallelism(edge.consumer()));
                 edges.add(new EdgeTraffic(
                         stream.producer(),
                         edge.consumer(),
@@ -92,9 +91,8 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         }
         List<EdgeTraffic> sent = new ArrayList<>();
         for (int s = 0; s < topology.contracted().streams().size(); s++) {
-            int producer = topology.unchained().streams().get(s).producer();
-            int last =
-                    sent.size() + topology.contracted().streams().get(s).edges().size();
+            int producer = topology.unchained().stream(s).producer();
+            int last = sent.size() + topology.contracted().stream(s).edges().size();
             while (sent.size() < last) {
                 EdgeTraffic edge = edges.get(sent.size());
                 sent.add(new EdgeTraffic(producer, edge.consumer, edge.tuples, edge.rows, edge.usual, edge.remote));
@@ -111,7 +109,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
     double[] expectedNanos(ChainedModel costs) {
         double[] nanos = new double[calls.size()];
         for (int v = 0; v < nanos.length; v++) {
-            nanos[v] = calls.get(v) * costs.unchained().operators().get(v).cpuNanos();
+            nanos[v] = calls.get(v) * costs.unchained().operator(v).cpuNanos();
         }
         int e = 0;
         for (Stream stream : costs.contracted().streams()) {

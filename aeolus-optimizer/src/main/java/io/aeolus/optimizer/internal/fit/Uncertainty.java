@@ -5,7 +5,6 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.internal.model.ModelConstants;
-import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -82,9 +81,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
 
     /** Returns the uncertainty of the model of a profile. */
     public static Uncertainty of(Profile profile, TopologyModel topology) {
-        int tasks = topology.model().operators().stream()
-                .mapToInt(Operator::parallelism)
-                .sum();
+        int tasks = Arrays.stream(topology.model().parallelisms()).sum();
         int rows = profile.batched().stream()
                 .mapToInt(BatchedState::batchSize)
                 .max()

@@ -65,16 +65,9 @@ public record PlacedModel(CostModel base, Placement placement, Layout layout, Wo
     }
 
     private EdgeCost remote(RemoteCost remote, int e) {
-        EdgeCost tuple = remote.tuple();
-        EdgeCost ack = remote.ack().times(flow.remoteAckPart(e));
-        double part = flow.remotePart(e);
-        return new EdgeCost(
-                        tuple.sender().times(part),
-                        tuple.receiver().times(part),
-                        tuple.acker().times(part),
-                        tuple.machine().times(part),
-                        tuple.link().times(flow.linkPart(e)))
-                .plus(ack.withLink(remote.ack().link().times(flow.ackLinkPart(e))));
+        return remote.tuple()
+                .times(flow.remotePart(e), flow.linkPart(e))
+                .plus(remote.ack().times(flow.remoteAckPart(e), flow.ackLinkPart(e)));
     }
 
     private TaskShare taskShare(Edge edge, int e) {

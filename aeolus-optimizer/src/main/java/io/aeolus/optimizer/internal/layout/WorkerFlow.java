@@ -92,13 +92,13 @@ public final class WorkerFlow {
 
     private void follow(FlowGraph flow) {
         for (int u : flow.order()) {
-            if (model.operators().get(u).isSource()) {
+            if (model.operator(u).isSource()) {
                 for (int w = 0; w < workers; w++) {
                     calls[u][w] = flow.calls(u) * placement.executors(u, w) / placement.executors(u);
                 }
             }
             for (int s : flow.streamsOf(u)) {
-                Stream stream = model.streams().get(s);
+                Stream stream = model.stream(s);
                 for (int i = 0; i < stream.edges().size(); i++) {
                     double[] out = Arrays.stream(calls[u])
                             .map(each -> each * stream.perCall())
@@ -113,7 +113,7 @@ public final class WorkerFlow {
     private void route(int e, Edge edge, double[] out) {
         int v = edge.consumer();
         double tuples = Arrays.stream(out).sum();
-        double copies = edge.taskShare() instanceof TaskShare.ToAll ? placement.executors(v) : 1;
+        double copies = edge.taskShare().copies(placement.executors(v));
         all[e] = tuples * copies;
         Route route = edge.taskShare() instanceof TaskShare.ToAll
                 ? Route.ANYWHERE
@@ -267,7 +267,7 @@ public final class WorkerFlow {
         double here = 0;
         double all = 0;
         for (int v = 0; v < calls.length; v++) {
-            if (model.operators().get(v).isSource()) {
+            if (model.operator(v).isSource()) {
                 here += placement.executors(v, worker);
                 all += placement.executors(v);
             }

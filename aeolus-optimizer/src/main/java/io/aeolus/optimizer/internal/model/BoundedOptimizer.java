@@ -37,9 +37,7 @@ public final class BoundedOptimizer {
                 return new Outcome.TooFast(latency.smallestFor(unloaded));
             }
         }
-        long minTasks = graph.model.operators().stream()
-                .mapToLong(operator -> operator.limit().min())
-                .sum();
+        long minTasks = graph.model.minTasks();
         if (bounds.maxTasks().isPresent() && bounds.maxTasks().getAsInt() < minTasks) {
             return new Outcome.TooFewTasks(minTasks);
         }

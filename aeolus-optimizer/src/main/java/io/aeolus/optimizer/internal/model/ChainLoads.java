@@ -106,12 +106,12 @@ public final class ChainLoads {
     private double receiveNanos(int e) {
         return graph.cost[e]
                 .receiver()
-                .nanos(model.streams().get(graph.edgeStream[e]).limit().max());
+                .nanos(model.stream(graph.edgeStream[e]).limit().max());
     }
 
     private double sendNanos(int e) {
         return graph.cost[e]
                 .sender()
-                .nanos(model.streams().get(graph.edgeStream[e]).limit().max());
+                .nanos(model.stream(graph.edgeStream[e]).limit().max());
     }
 }

@@ -93,9 +93,9 @@ public final class ChainedModel {
 
     /** Calls of an edge's consumer for each source tuple. */
     private static double calls(FlowGraph graph, int e) {
-        boolean isToAll = graph.taskShare[e] instanceof TaskShare.ToAll;
         return graph.edgeFlow[e]
-                * (isToAll ? graph.operator(graph.edgeConsumer[e]).parallelism() : 1);
+                * graph.taskShare[e].copies(
+                        graph.operator(graph.edgeConsumer[e]).parallelism());
     }
 
     /** Returns the CPU time of a call of a member, in addition to its user code. */

@@ -38,6 +38,26 @@ public record CostModel(
         this(operators, streams, ackers, rowNanos, List.of());
     }
 
+    /** Returns the operator with an index. */
+    public Operator operator(int index) {
+        return operators.get(index);
+    }
+
+    /** Returns the stream with an index. */
+    public Stream stream(int index) {
+        return streams.get(index);
+    }
+
+    /** Returns the parallelism of each operator. */
+    public int[] parallelisms() {
+        return operators.stream().mapToInt(Operator::parallelism).toArray();
+    }
+
+    /** Returns the minimum number of tasks of all operators. */
+    public long minTasks() {
+        return operators.stream().mapToLong(operator -> operator.limit().min()).sum();
+    }
+
     /** Returns a copy with another operator. */
     public CostModel withOperator(int index, Operator operator) {
         List<Operator> changed = new ArrayList<>(operators);
@@ -64,8 +84,7 @@ public record CostModel(
                         rowNanos * factor,
                         ackDelays)
                 .withEdges(edge -> edge.withCosts(
-                        edge.cost().times(factor).withLink(edge.cost().link()),
-                        edge.remote().times(factor).withLinkOf(edge.remote())));
+                        edge.cost().times(factor, 1), edge.remote().withProcessorCosts(factor)));
     }
 
     /** Returns a copy with the time of messages on the link multiplied by a factor, and the time of rows in batches by another factor in addition. */

@@ -37,11 +37,16 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
 
     /** Returns a copy with all costs multiplied by a factor. */
     public EdgeCost times(double factor) {
+        return times(factor, factor);
+    }
+
+    /** Returns a copy with the CPU times multiplied by a factor, and the time on the link by another. */
+    public EdgeCost times(double ofProcessors, double ofLink) {
         return new EdgeCost(
-                sender.times(factor),
-                receiver.times(factor),
-                acker.times(factor),
-                machine.times(factor),
-                link.times(factor));
+                sender.times(ofProcessors),
+                receiver.times(ofProcessors),
+                acker.times(ofProcessors),
+                machine.times(ofProcessors),
+                link.times(ofLink));
     }
 }

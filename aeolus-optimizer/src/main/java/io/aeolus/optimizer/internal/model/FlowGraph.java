@@ -74,7 +74,7 @@ public final class FlowGraph {
         streamStart = new int[streams + 1];
         producer = new int[streams];
         for (int s = 0; s < streams; s++) {
-            Stream stream = model.streams().get(s);
+            Stream stream = model.stream(s);
             streamStart[s + 1] = streamStart[s] + stream.edges().size();
             producer[s] = stream.producer();
         }
@@ -87,7 +87,7 @@ public final class FlowGraph {
         ackNanos = new double[operators];
         for (int s = 0; s < streams; s++) {
             for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
-                Edge edge = model.streams().get(s).edges().get(e - streamStart[s]);
+                Edge edge = model.stream(s).edges().get(e - streamStart[s]);
                 edgeStream[e] = s;
                 edgeConsumer[e] = edge.consumer();
                 taskShare[e] = edge.taskShare();
@@ -184,11 +184,11 @@ public final class FlowGraph {
     }
 
     Operator operator(int index) {
-        return model.operators().get(index);
+        return model.operator(index);
     }
 
     Stream stream(int index) {
-        return model.streams().get(index);
+        return model.stream(index);
     }
 
     private int[] starts(int[] ends) {
@@ -285,10 +285,7 @@ public final class FlowGraph {
                 for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
                     int v = edgeConsumer[e];
                     maxSourceShare[v] = Math.max(maxSourceShare[v], maxSourceShare[u]);
-                    visits[v] += flow[s]
-                            * (taskShare[e] instanceof TaskShare.ToAll
-                                    ? operator(v).parallelism()
-                                    : 1);
+                    visits[v] += flow[s] * taskShare[e].copies(operator(v).parallelism());
                 }
             }
         }

@@ -103,8 +103,7 @@ public final class PaperOptimizer {
         this.pending = pending;
         inputRate = new double[graph.operators];
         outputRate = new double[graph.streams];
-        parallelism =
-                graph.model.operators().stream().mapToInt(Operator::parallelism).toArray();
+        parallelism = model.parallelisms();
         batchSize = new int[graph.streams];
         shipping = new Shipping[graph.streams];
         for (int s = 0; s < graph.streams; s++) {

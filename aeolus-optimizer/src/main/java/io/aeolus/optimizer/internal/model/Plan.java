@@ -38,17 +38,20 @@ public final class Plan {
         double[] lingers = new double[model.streams().size()];
         Arrays.fill(lingers, lingerNanos);
         return new Plan(
-                model.operators().stream().mapToInt(Operator::parallelism).toArray(),
+                model.parallelisms(),
                 model.streams().stream().mapToInt(Stream::batchSize).toArray(),
                 lingers,
                 pending);
     }
 
-    /** Returns the parallelism of a model, with uniform batches on all streams that can be batched, as a profile runs them. */
+    /**
+     * Returns the plan of a state of a profile: the parallelism of a model, with uniform batches on all streams that can be batched. A batch
+     * size of 1 stands for the profiled batch sizes.
+     */
     public static Plan inBatches(CostModel model, int batchSize, double lingerNanos, OptionalInt pending) {
         Plan plan = profiled(model, lingerNanos, pending);
-        for (int s = 0; s < model.streams().size(); s++) {
-            plan = plan.withBatchSize(s, model.streams().get(s).limit().canBatch() ? batchSize : 1);
+        for (int s = 0; s < model.streams().size() && batchSize > 1; s++) {
+            plan = plan.withBatchSize(s, model.stream(s).limit().canBatch() ? batchSize : 1);
         }
         return plan;
     }

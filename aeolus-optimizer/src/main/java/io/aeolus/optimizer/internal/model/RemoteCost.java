@@ -33,14 +33,9 @@ public record RemoteCost(Route route, EdgeCost tuple, EdgeCost ack, QueueingDela
         return tuple.times(tuples).plus(ack.times(acks));
     }
 
-    /** Returns a copy with the times on the link of another cost. */
-    RemoteCost withLinkOf(RemoteCost other) {
-        return new RemoteCost(route, tuple.withLink(other.tuple.link()), ack.withLink(other.ack.link()), delay);
-    }
-
-    /** Returns a copy with the costs multiplied by a factor, but not the delays. */
-    public RemoteCost times(double factor) {
-        return new RemoteCost(route, tuple.times(factor), ack.times(factor), delay);
+    /** Returns a copy with the CPU times multiplied by a factor. */
+    RemoteCost withProcessorCosts(double factor) {
+        return new RemoteCost(route, tuple.times(factor, 1), ack.times(factor, 1), delay);
     }
 
     /** Whether tuples prefer tasks in their own worker. */

@@ -7,6 +7,11 @@ public sealed interface TaskShare {
     /** Returns the share of the busiest task: above 0, at most 1. Never rises with the parallelism. */
     double busiestShare(int parallelism);
 
+    /** Returns the number of tasks that receive each tuple. */
+    default int copies(int parallelism) {
+        return 1;
+    }
+
     /** Equal shares: shuffle and similar groupings. */
     record Even() implements TaskShare {
         @Override
@@ -70,6 +75,11 @@ public sealed interface TaskShare {
         @Override
         public double busiestShare(int parallelism) {
             return 1;
+        }
+
+        @Override
+        public int copies(int parallelism) {
+            return parallelism;
         }
     }
 

@@ -18,9 +18,8 @@ public record TupleMemory(double bytes) {
         double bytes = ModelConstants.TUPLE_HEAP_BYTES;
         for (int e = 0; e < graph.edges; e++) {
             int s = graph.edgeStream[e];
-            double copies = graph.taskShare[e] instanceof TaskShare.ToAll
-                    ? graph.operator(graph.edgeConsumer[e]).parallelism()
-                    : 1;
+            double copies = graph.taskShare[e].copies(
+                    graph.operator(graph.edgeConsumer[e]).parallelism());
             double ofTuple = ModelConstants.TUPLE_HEAP_BYTES
                     + ModelConstants.HEAP_PER_SERIALIZED_BYTE * graph.stream(s).bytes();
             bytes += copies * graph.flow[s] * ofTuple;

@@ -39,7 +39,7 @@ public final class ChainOnlyPlan {
         BatchingPlan plan = new PlanConverter(chained).toStorm(chained.profiledPlan(), tasks);
         Set<String> ids = chains.stream()
                 .flatMap(member -> IntStream.of(member, chained.topology().head(member)))
-                .mapToObj(v -> problem.unchained().operators().get(v).id())
+                .mapToObj(v -> problem.unchained().operator(v).id())
                 .collect(Collectors.toSet());
         Map<String, ComponentPlan> inChains = new TreeMap<>(plan.components());
         inChains.keySet().retainAll(ids);

@@ -44,7 +44,7 @@ final class FixedPointSearch {
     /** Returns the best plan of a problem with a higher minimum parallelism, if it exists and is faster. */
     private static EvaluatedPlan better(Problem problem, Algorithm algorithm, EvaluatedPlan best)
             throws BadInputException {
-        if (problem.fewestTasks() > problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
+        if (problem.model().minTasks() > problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
             return best;
         }
         EvaluatedPlan found = settled(problem, algorithm);

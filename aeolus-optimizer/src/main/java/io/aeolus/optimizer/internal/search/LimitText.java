@@ -40,9 +40,9 @@ public final class LimitText {
     private static String name(Problem problem, int operator) {
         List<String> chain = IntStream.range(0, problem.model().operators().size())
                 .filter(v -> v != operator && problem.topology().head(v) == operator)
-                .mapToObj(v -> problem.model().operators().get(v).id())
+                .mapToObj(v -> problem.model().operator(v).id())
                 .toList();
-        return "'" + problem.model().operators().get(operator).id() + "'"
+        return "'" + problem.model().operator(operator).id() + "'"
                 + (chain.isEmpty() ? "" : ", which also runs " + String.join(", ", chain) + ",");
     }
 

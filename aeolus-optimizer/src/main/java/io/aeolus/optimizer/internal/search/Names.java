@@ -23,7 +23,7 @@ public final class Names {
             operators.put(all.get(v).id(), v);
         }
         for (int s = 0; s < model.streams().size(); s++) {
-            Stream stream = model.streams().get(s);
+            Stream stream = model.stream(s);
             streams.put(List.of(all.get(stream.producer()).id(), stream.id()), s);
         }
     }

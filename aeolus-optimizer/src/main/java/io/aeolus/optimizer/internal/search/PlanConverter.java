@@ -39,15 +39,15 @@ public final class PlanConverter {
         Map<String, ComponentPlan> components = new LinkedHashMap<>();
         for (int v = 0; v < tasks.length; v++) {
             int head = problem.topology().head(v);
-            components.put(model.operators().get(v).id(), new ComponentPlan(plan.parallelism(head), tasks[head]));
+            components.put(model.operator(v).id(), new ComponentPlan(plan.parallelism(head), tasks[head]));
         }
         List<StreamPlan> streams = new ArrayList<>();
         for (int s = 0; s < model.streams().size(); s++) {
             List<String> chained = problem.chainedConsumers(s);
             if (plan.batchSize(s) > 1 || !chained.isEmpty()) {
                 streams.add(new StreamPlan(
-                        model.operators().get(model.streams().get(s).producer()).id(),
-                        model.streams().get(s).id(),
+                        model.operator(model.stream(s).producer()).id(),
+                        model.stream(s).id(),
                         plan.batchSize(s),
                         Duration.ofMillis(Math.round(plan.lingerNanos(s) / NANOS_PER_MILLI)),
                         chained));
@@ -78,7 +78,7 @@ public final class PlanConverter {
             int s = stream(stream);
             for (String id : stream.chained()) {
                 int v = operator(id);
-                for (Edge edge : problem.unchained().streams().get(s).edges()) {
+                for (Edge edge : problem.unchained().stream(s).edges()) {
                     chainedInputs[v] += edge.consumer() == v ? 1 : 0;
                 }
                 chains = chains.with(v);
@@ -99,9 +99,9 @@ public final class PlanConverter {
             if (!chains.isMember(v)) {
                 continue;
             }
-            String id = problem.unchained().operators().get(v).id();
+            String id = problem.unchained().operator(v).id();
             int chain = graph.lastHead(v, head).orElse(v);
-            String ofHead = problem.unchained().operators().get(chain).id();
+            String ofHead = problem.unchained().operator(chain).id();
             if (chainedInputs[v] != graph.inputsFrom(chain, v, head)) {
                 throw new BadInputException("'" + id + "' must be chained to all its inputs from the chain of '"
                         + ofHead + "', and to no others");

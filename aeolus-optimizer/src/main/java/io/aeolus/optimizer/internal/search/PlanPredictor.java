@@ -111,7 +111,7 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
         Map<String, Double> utilization = new TreeMap<>();
         for (int v = 0; v < problem.unchained().operators().size(); v++) {
             utilization.put(
-                    problem.unchained().operators().get(v).id(),
+                    problem.unchained().operator(v).id(),
                     loaded.utilisation().get(problem.topology().head(v)));
         }
         return new PlanLoad(

@@ -67,7 +67,7 @@ record PlanRefinement(Problem problem) {
         List<Plan> neighbours = new ArrayList<>();
         for (int s = 0; s < problem.model().streams().size(); s++) {
             int rows = plan.batchSize(s);
-            int most = problem.model().streams().get(s).limit().max();
+            int most = problem.model().stream(s).limit().max();
             for (int size : new int[] {rows / 2, 2 * rows, rows - 1, rows + 1}) {
                 if (size >= 1 && size <= most && size != rows) {
                     neighbours.add(plan.withBatchSize(s, size));
@@ -77,7 +77,7 @@ record PlanRefinement(Problem problem) {
         neighbours.add(plan.divided(2));
         neighbours.add(doubled(plan));
         for (int v = 0; v < problem.model().operators().size(); v++) {
-            ParallelismLimit limit = problem.model().operators().get(v).limit();
+            ParallelismLimit limit = problem.model().operator(v).limit();
             for (int parallelism : new int[] {limit.min(), plan.parallelism(v) - 1, plan.parallelism(v) + 1}) {
                 boolean isAllowed =
                         parallelism >= limit.min() && parallelism <= limit.max() && parallelism != plan.parallelism(v);
@@ -92,7 +92,7 @@ record PlanRefinement(Problem problem) {
     private Plan doubled(Plan plan) {
         Plan doubled = plan;
         for (int s = 0; s < problem.model().streams().size(); s++) {
-            int most = problem.model().streams().get(s).limit().max();
+            int most = problem.model().stream(s).limit().max();
             doubled = doubled.withBatchSize(s, Math.min(most, 2 * plan.batchSize(s)));
         }
         return doubled;

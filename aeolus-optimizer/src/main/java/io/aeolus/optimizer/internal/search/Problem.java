@@ -55,18 +55,18 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
 
     /** The ids of a stream's consumers that are chained to its producer. */
     public List<String> chainedConsumers(int stream) {
-        int producer = unchained().streams().get(stream).producer();
-        return unchained().streams().get(stream).edges().stream()
+        int producer = unchained().stream(stream).producer();
+        return unchained().stream(stream).edges().stream()
                 .map(Edge::consumer)
                 .filter(v -> topology.isChained(producer, v))
                 .distinct()
-                .map(v -> unchained().operators().get(v).id())
+                .map(v -> unchained().operator(v).id())
                 .toList();
     }
 
     /** Whether all consumers of a stream are chained. */
     public boolean isChained(int stream) {
-        return model().streams().get(stream).edges().isEmpty()
+        return model().stream(stream).edges().isEmpty()
                 && !chainedConsumers(stream).isEmpty();
     }
 
@@ -146,7 +146,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
     private CostModel withParallelismsOf(Plan plan) {
         CostModel changed = model();
         for (int v : emittersOfAll()) {
-            Operator operator = model().operators().get(v);
+            Operator operator = model().operator(v);
             changed = operator.parallelism() == plan.parallelism(v)
                     ? changed
                     : changed.withOperator(v, operator.withParallelism(plan.parallelism(v)));
@@ -202,7 +202,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
     public int sourceTasks(Plan plan) {
         int tasks = 0;
         for (int v = 0; v < model().operators().size(); v++) {
-            tasks += model().operators().get(v).isSource() ? plan.parallelism(v) : 0;
+            tasks += model().operator(v).isSource() ? plan.parallelism(v) : 0;
         }
         return Math.max(1, tasks);
     }
@@ -254,20 +254,13 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
     Problem withFewest(int[] parallelisms) {
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < parallelisms.length; v++) {
-            Operator operator = model().operators().get(v);
+            Operator operator = model().operator(v);
             ParallelismLimit limit = operator.limit();
             int least = Math.max(limit.min(), Math.min(limit.max(), parallelisms[v]));
             operators.add(operator.withLimit(new ParallelismLimit(least, limit.max(), limit.reason())));
         }
         return contracted(
                 new CostModel(operators, model().streams(), model().ackers(), model().rowNanos(), model().ackDelays()));
-    }
-
-    /** Returns the minimum number of tasks. */
-    long fewestTasks() {
-        return model().operators().stream()
-                .mapToLong(operator -> operator.limit().min())
-                .sum();
     }
 
     /** Replaces the rate to reach, in source tuples per nanosecond; empty for the highest rate. */

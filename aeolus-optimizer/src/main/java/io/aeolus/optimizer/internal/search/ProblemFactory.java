@@ -112,7 +112,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
         }
         CostModel planned = model;
         for (int v = 0; v < model.operators().size(); v++) {
-            Operator operator = model.operators().get(v);
+            Operator operator = model.operator(v);
             planned = operator.rate().isPresent()
                     ? planned.withOperator(v, operator.withShare(operator.share(), OptionalDouble.empty()))
                     : planned;
@@ -183,9 +183,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
 
     /** Returns as many tasks as the machines can run, but no fewer than the topology needs. */
     private int maxTasks(Layout layout) {
-        long needed = profiledTopology().model().operators().stream()
-                .mapToLong(operator -> operator.limit().min())
-                .sum();
+        long needed = profiledTopology().model().minTasks();
         return (int) Math.min(
                 Integer.MAX_VALUE, Math.max(needed, idleExecutors(layout).maxExecutors()));
     }

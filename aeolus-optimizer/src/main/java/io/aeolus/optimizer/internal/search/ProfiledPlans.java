@@ -151,7 +151,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
     /** Returns whether a plan satisfies the user's bounds. The plan has run, so it satisfies the limits of the program. */
     private boolean isAllowed(Problem problem, Plan plan) {
         for (int v = 0; v < problem.model().operators().size(); v++) {
-            String id = problem.model().operators().get(v).id();
+            String id = problem.model().operator(v).id();
             if (plan.parallelism(v)
                     > problems.options().tasks().maxParallelism().getOrDefault(id, Integer.MAX_VALUE)) {
                 return false;

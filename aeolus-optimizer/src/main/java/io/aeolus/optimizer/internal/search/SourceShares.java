@@ -71,7 +71,7 @@ final class SourceShares {
         BitSet stopped = new BitSet();
         int goOn = 0;
         for (int v = 0; v < held.length; v++) {
-            Operator source = model.operators().get(v);
+            Operator source = model.operator(v);
             if (!source.isSource() || source.share() <= 0 || held[v] > 0) {
                 continue;
             }
@@ -85,7 +85,7 @@ final class SourceShares {
             return false;
         }
         stopped.stream().forEach(v -> {
-            Operator source = model.operators().get(v);
+            Operator source = model.operator(v);
             double share = source.share() * now.rowsPerNano();
             held[v] = now.limit() instanceof Limit.Source ? source.rate().orElse(share) : share;
         });
@@ -146,11 +146,11 @@ final class SourceShares {
         double others = 0;
         for (int v = 0; v < held.length; v++) {
             heldShare += held[v] / rate;
-            others += held[v] > 0 ? 0 : model.operators().get(v).share();
+            others += held[v] > 0 ? 0 : model.operator(v).share();
         }
         CostModel changed = model;
         for (int v = 0; v < held.length; v++) {
-            Operator operator = model.operators().get(v);
+            Operator operator = model.operator(v);
             if (operator.isSource() && operator.share() > 0) {
                 // A held source's share implies its rate; another source's rate can become the limit.
                 changed = changed.withOperator(

@@ -78,9 +78,7 @@ public record Change(String expression, String owner, String property, String si
             case "pending" -> new Candidate(problem, plan.withPending(OptionalInt.of(pending(candidate))));
             case "ID.ppt", "ID.cpu", "ID.wait" -> {
                 int v = operator(model);
-                yield with(
-                        candidate,
-                        model.withOperator(v, withTime(model.operators().get(v))));
+                yield with(candidate, model.withOperator(v, withTime(model.operator(v))));
             }
             case "ID.parallelism" -> {
                 int v = problem.topology().head(operator(model));
@@ -88,13 +86,12 @@ public record Change(String expression, String owner, String property, String si
             }
             case "ID.batch" -> {
                 int s = stream(model);
-                int size = whole(
-                        plan.batchSize(s), 1, model.streams().get(s).limit().max());
+                int size = whole(plan.batchSize(s), 1, model.stream(s).limit().max());
                 yield new Candidate(problem, plan.withBatchSize(s, size));
             }
             case "ID.selectivity" -> {
                 int s = stream(model);
-                Stream stream = model.streams().get(s);
+                Stream stream = model.stream(s);
                 yield with(candidate, model.withStream(s, stream.withPerCall(notNegative(stream.perCall()))));
             }
             default ->
