@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
@@ -14,8 +13,8 @@ import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.ShopProfile;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,19 +61,14 @@ class RunningTopologyTest {
     @Test
     void a_bolt_with_too_few_samples_has_the_usual_cost() throws Exception {
         Profile profile = running(100, 1);
-        List<ComponentProfile> components = profile.components().stream()
-                .map(component -> component.id().equals("store")
-                        ? component.with(
-                                operator(component.operator(), new Figure.Unknown(12, "too few samples"), 1),
-                                component.taskProfiles())
-                        : component)
-                .toList();
+        Profile imprecise = Altered.component(
+                profile,
+                "store",
+                component -> component.with(
+                        operator(component.operator(), new Figure.Unknown(12, "too few samples"), 1),
+                        component.taskProfiles()));
 
-        assertThat(optimize(profile.with(profile.totals(), components))
-                        .file()
-                        .plan()
-                        .streams())
-                .isNotEmpty();
+        assertThat(optimize(imprecise).file().plan().streams()).isNotEmpty();
     }
 
     @Test
@@ -105,25 +99,11 @@ class RunningTopologyTest {
                 .map(input -> StreamPlan.of(input.producer(), input.stream(), 64))
                 .distinct()
                 .toList();
-        Map<String, Object> config = new HashMap<>(profile.config());
-        config.put(LiveBatches.KEY, new LiveBatches(0, 64, streams).toJson());
-        List<ComponentProfile> components = profile.components().stream()
-                .map(component -> new ComponentProfile(
-                        component.id(),
-                        component.kind(),
-                        component.parallelism(),
-                        component.tasks(),
-                        component.inputs(),
-                        component.outputs(),
-                        component.operator(),
-                        component.taskProfiles(),
-                        OptionalDouble.of(50),
-                        component.declared(),
-                        component.held(),
-                        component.runsIn(),
-                        component.chaining()))
-                .toList();
-        return profile.with(profile.totals(), components).withConfig(config);
+        return Altered.setting(
+                Altered.components(
+                        profile, component -> Altered.with(component, Map.of("rowsPerBatch", OptionalDouble.of(50)))),
+                LiveBatches.KEY,
+                new LiveBatches(0, 64, streams).toJson());
     }
 
     private static OptimizedPlan optimize(Profile profile) throws Exception {
@@ -139,32 +119,27 @@ class RunningTopologyTest {
      */
     private static Profile running(double confidence95, double load) {
         Profile shop = ShopProfile.read();
-        List<ComponentProfile> components = shop.components().stream()
-                .map(component -> {
-                    OperatorProfile operator = component.operator();
-                    double nanos = operator.active().orElseThrow().threadNanosPerCall();
-                    Figure time =
-                            component.kind() == Kind.SPOUT ? UNKNOWN : new Figure.Average(100_000, nanos, confidence95);
-                    return component.with(operator(operator, time, load), component.taskProfiles());
-                })
-                .toList();
-        return new Profile(
-                shop.topology(),
-                "running",
-                Profile.RUNNING,
-                shop.window(),
-                Totals.ofRate(
-                        OptionalDouble.of(load * shop.totals().rowsPerSecond().orElseThrow()), Optional.empty()),
-                0,
-                List.of(),
-                List.of("a doubt"),
-                shop.workers(),
-                shop.config(),
-                components,
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        Profile running = Altered.components(shop, component -> {
+            OperatorProfile operator = component.operator();
+            double nanos = operator.active().orElseThrow().threadNanosPerCall();
+            Figure time = component.kind() == Kind.SPOUT ? UNKNOWN : new Figure.Average(100_000, nanos, confidence95);
+            return component.with(operator(operator, time, load), component.taskProfiles());
+        });
+        return Altered.with(
+                running,
+                Map.of(
+                        "workload", "running",
+                        "cluster", Profile.RUNNING,
+                        "totals",
+                                Totals.ofRate(
+                                        OptionalDouble.of(load
+                                                * shop.totals().rowsPerSecond().orElseThrow()),
+                                        Optional.empty()),
+                        "overheadShare", 0.0,
+                        "problems", List.of(),
+                        "doubts", List.of("a doubt"),
+                        "batched", List.of(),
+                        "refused", List.of()));
     }
 
     private static OperatorProfile operator(OperatorProfile of, Figure time, double load) {

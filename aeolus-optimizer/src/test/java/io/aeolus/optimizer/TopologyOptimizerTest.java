@@ -150,7 +150,7 @@ class TopologyOptimizerTest {
     @Test
     void remarks_on_a_paced_source() throws BadInputException {
         CostModel shop = Flows.shop();
-        Operator orders = shop.operators().get(0);
+        Operator orders = shop.operator(0);
         List<Operator> paced = new ArrayList<>(shop.operators());
         paced.set(
                 0,
@@ -212,23 +212,7 @@ class TopologyOptimizerTest {
     }
 
     private static Profile unackedShop() {
-        Profile shop = ShopProfile.read();
-        return new Profile(
-                shop.topology(),
-                shop.workload(),
-                shop.cluster(),
-                shop.window(),
-                shop.totals(),
-                shop.overheadShare(),
-                shop.problems(),
-                shop.doubts(),
-                shop.workers(),
-                Map.of("topology.acker.executors", 0),
-                shop.components(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        return ShopProfile.with(Map.of("topology.acker.executors", 0));
     }
 
     @Test
@@ -279,9 +263,9 @@ class TopologyOptimizerTest {
         CostModel shop = Flows.shop();
         CostModel two = new CostModel(
                 List.of(
-                        shop.operators().get(0),
+                        shop.operator(0),
                         Flows.bolt("parse", 1, 0, 2, ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE)),
-                        shop.operators().get(2)),
+                        shop.operator(2)),
                 shop.streams(),
                 1,
                 0);

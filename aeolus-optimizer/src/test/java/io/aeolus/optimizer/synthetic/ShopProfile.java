@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * The profile of a shop in the format of its file: orders, parsed by two tasks, and stored. Ten seconds on a machine
@@ -41,21 +40,6 @@ public final class ShopProfile {
 
     private static Profile of(List<ComponentProfile> components, Map<String, Object> config) {
         Profile shop = read();
-        return new Profile(
-                shop.topology(),
-                shop.workload(),
-                shop.cluster(),
-                shop.window(),
-                shop.totals(),
-                shop.overheadShare(),
-                shop.problems(),
-                shop.doubts(),
-                shop.workers(),
-                config,
-                components,
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        return shop.with(shop.totals(), components).withConfig(config).withBatching(List.of(), List.of());
     }
 }

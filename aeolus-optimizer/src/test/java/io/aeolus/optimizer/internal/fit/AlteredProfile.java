@@ -8,8 +8,10 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -20,67 +22,18 @@ final class AlteredProfile {
 
     /** An operator that emits nothing, and may not be called. */
     static OperatorProfile silent(OperatorProfile o, boolean isCalled) {
-        return new OperatorProfile(
-                isCalled ? o.calls() : 0,
-                isCalled ? o.acked() : 0,
-                0,
-                isCalled ? o.executed() : List.of(),
-                List.of(),
-                o.wallNanos(),
-                o.cpuNanos(),
-                o.emitWallNanos(),
-                o.emitCpuNanos(),
-                o.ackWallNanos(),
-                o.ackCpuNanos(),
-                o.busyShare(),
-                o.cpuWaitShare(),
-                o.allocatedBytesPerCall(),
-                o.queueLength(),
-                o.queueWaitNanos(),
-                o.source(),
-                isCalled ? o.keys() : List.of(),
-                isCalled ? o.active() : Optional.empty(),
-                o.overheadShare());
-    }
-
-    /** Replaces the keys. */
-    static OperatorProfile withKeys(OperatorProfile o, List<OperatorProfile.Keys> keys) {
-        return with(o, o.emitted(), keys);
-    }
-
-    /** Replaces the size of the emitted tuples. */
-    static OperatorProfile withSizes(OperatorProfile o, Figure bytes) {
-        return with(
-                o,
-                o.emitted().stream()
-                        .map(one -> new OperatorProfile.Emitted(one.stream(), one.tuples(), one.selectivity(), bytes))
-                        .toList(),
-                o.keys());
-    }
-
-    private static OperatorProfile with(
-            OperatorProfile o, List<OperatorProfile.Emitted> emitted, List<OperatorProfile.Keys> keys) {
-        return new OperatorProfile(
-                o.calls(),
-                o.acked(),
-                o.failed(),
-                o.executed(),
-                emitted,
-                o.wallNanos(),
-                o.cpuNanos(),
-                o.emitWallNanos(),
-                o.emitCpuNanos(),
-                o.ackWallNanos(),
-                o.ackCpuNanos(),
-                o.busyShare(),
-                o.cpuWaitShare(),
-                o.allocatedBytesPerCall(),
-                o.queueLength(),
-                o.queueWaitNanos(),
-                o.source(),
-                keys,
-                o.active(),
-                o.overheadShare());
+        return isCalled
+                ? Altered.with(o, Map.of("failed", 0L, "emitted", List.of()))
+                : Altered.with(
+                        o,
+                        Map.of(
+                                "calls", 0L,
+                                "acked", 0L,
+                                "failed", 0L,
+                                "executed", List.of(),
+                                "emitted", List.of(),
+                                "keys", List.of(),
+                                "active", Optional.empty()));
     }
 
     /** Lets JIT compilation take a share of the cores, half of it in batched states. */
@@ -104,32 +57,23 @@ final class AlteredProfile {
     }
 
     static Totals at(Totals totals, double tuplesPerSecond) {
-        return new Totals(
-                OptionalDouble.of(tuplesPerSecond),
-                totals.processNanosPerRow(),
-                totals.ackerNanosPerRow(),
-                totals.compilerNanosPerRow(),
-                totals.latency());
+        return Altered.with(totals, Map.of("rowsPerSecond", OptionalDouble.of(tuplesPerSecond)));
     }
 
     /** Multiplies the calls per second. */
     static List<ComponentProfile> slowed(Profile profile, double factor) {
         return profile.components().stream()
-                .map(component -> with(
-                        component,
-                        operator(
-                                component.operator(),
-                                component.operator().active().map(active -> slowed(active, factor)))))
+                .map(component -> with(component, slowed(component.operator(), factor)))
                 .toList();
+    }
+
+    private static OperatorProfile slowed(OperatorProfile operator, double factor) {
+        return operator(operator, operator.active().map(active -> slowed(active, factor)));
     }
 
     private static List<BatchedState.Cost> slowed(List<BatchedState.Cost> costs, double factor) {
         return costs.stream()
-                .map(cost -> new BatchedState.Cost(
-                        cost.component(),
-                        slowed(cost.active(), factor),
-                        cost.allocatedBytesPerCall(),
-                        cost.rowsPerBatch()))
+                .map(cost -> Altered.with(cost, Map.of("active", slowed(cost.active(), factor))))
                 .toList();
     }
 
@@ -144,8 +88,7 @@ final class AlteredProfile {
     }
 
     private static ActiveSpan slowed(ActiveSpan active, double factor) {
-        return new ActiveSpan(
-                active.calls(), active.seconds(), active.callsPerSecond() * factor, active.threadNanosPerCall());
+        return Altered.with(active, Map.of("callsPerSecond", active.callsPerSecond() * factor));
     }
 
     static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
@@ -154,100 +97,33 @@ final class AlteredProfile {
 
     /** Replaces executors and tasks. */
     static ComponentProfile withExecutors(ComponentProfile component, int number) {
-        return with(component, number, number, component.rowsPerBatch());
-    }
-
-    /** Replaces the mean rows in batches; empty if unknown. */
-    static ComponentProfile counting(ComponentProfile component, OptionalDouble rowsPerBatch) {
-        return with(component, component.parallelism(), component.tasks(), rowsPerBatch);
+        return Altered.with(component, Map.of("parallelism", number, "tasks", number));
     }
 
     /** Replaces the settings of tasks. */
-    static ComponentProfile declaring(ComponentProfile c, ComponentProfile.Declared declared) {
-        return new ComponentProfile(
-                c.id(),
-                c.kind(),
-                c.parallelism(),
-                c.tasks(),
-                c.inputs(),
-                c.outputs(),
-                c.operator(),
-                c.taskProfiles(),
-                c.rowsPerBatch(),
-                Optional.of(declared),
-                c.held(),
-                Optional.empty(),
-                Optional.empty());
-    }
-
-    private static ComponentProfile with(
-            ComponentProfile component, int executors, int tasks, OptionalDouble rowsPerBatch) {
-        return new ComponentProfile(
-                component.id(),
-                component.kind(),
-                executors,
-                tasks,
-                component.inputs(),
-                component.outputs(),
-                component.operator(),
-                component.taskProfiles(),
-                rowsPerBatch,
-                component.declared(),
-                component.held(),
-                Optional.empty(),
-                Optional.empty());
+    static ComponentProfile declaring(ComponentProfile component, ComponentProfile.Declared declared) {
+        return Altered.with(component, Map.of("declared", Optional.of(declared)));
     }
 
     /** Replaces the queue length and the time of a call. */
     static ComponentProfile withQueue(ComponentProfile component, double waiting, double wallNanos) {
-        OperatorProfile o = component.operator();
-        return with(component, figure(wallNanos, 1000), o.busyShare(), figure(waiting, 1000), o.source());
+        return with(
+                component,
+                Altered.with(
+                        component.operator(),
+                        Map.of("wallNanos", figure(wallNanos, 1000), "queueLength", figure(waiting, 1000))));
     }
 
     /** Replaces the share of time in which threads have a core. */
     static ComponentProfile withBusyShare(ComponentProfile component, double share) {
-        OperatorProfile o = component.operator();
-        return with(component, o.wallNanos(), OptionalDouble.of(share), o.queueLength(), o.source());
+        return with(component, Altered.with(component.operator(), Map.of("busyShare", OptionalDouble.of(share))));
     }
 
     /** Replaces the share of time in which a source waits in its calls. */
     static ComponentProfile withWait(ComponentProfile component, double share) {
-        OperatorProfile o = component.operator();
-        Optional<OperatorProfile.Source> source = o.source()
-                .map(known -> new OperatorProfile.Source(known.emptyCalls(), known.idleShare(), share, known.withId()));
-        return with(component, o.wallNanos(), o.busyShare(), o.queueLength(), source);
-    }
-
-    private static ComponentProfile with(
-            ComponentProfile component,
-            Figure wallNanos,
-            OptionalDouble busyShare,
-            Figure queueLength,
-            Optional<OperatorProfile.Source> source) {
-        OperatorProfile o = component.operator();
-        return with(
-                component,
-                new OperatorProfile(
-                        o.calls(),
-                        o.acked(),
-                        o.failed(),
-                        o.executed(),
-                        o.emitted(),
-                        wallNanos,
-                        o.cpuNanos(),
-                        o.emitWallNanos(),
-                        o.emitCpuNanos(),
-                        o.ackWallNanos(),
-                        o.ackCpuNanos(),
-                        busyShare,
-                        o.cpuWaitShare(),
-                        o.allocatedBytesPerCall(),
-                        queueLength,
-                        o.queueWaitNanos(),
-                        source,
-                        o.keys(),
-                        o.active(),
-                        o.overheadShare()));
+        Optional<OperatorProfile.Source> source =
+                component.operator().source().map(known -> Altered.with(known, Map.of("waitShare", share)));
+        return with(component, Altered.with(component.operator(), Map.of("source", source)));
     }
 
     static OperatorProfile operator(OperatorProfile o, Optional<ActiveSpan> active) {
@@ -298,11 +174,8 @@ final class AlteredProfile {
 
     /** A profile without the costs of a component. */
     static Profile without(Profile whole, String id) {
-        List<ComponentProfile> components = new ArrayList<>();
-        for (ComponentProfile component : whole.components()) {
-            OperatorProfile o = component.operator();
-            components.add(component.id().equals(id) ? with(component, operator(o, Optional.empty())) : component);
-        }
-        return whole.with(whole.totals(), components).withBatching(List.of(), List.of());
+        return Altered.component(
+                        whole, id, component -> with(component, operator(component.operator(), Optional.empty())))
+                .withBatching(List.of(), List.of());
     }
 }

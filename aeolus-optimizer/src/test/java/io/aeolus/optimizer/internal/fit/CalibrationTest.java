@@ -134,7 +134,7 @@ class CalibrationTest {
                 .topology();
 
         assertThat(topology.remarks()).containsExactly("store was not called in the profile: it keeps its parallelism");
-        assertThat(topology.model().operators().get(2).cpuNanos()).isZero();
+        assertThat(topology.model().operator(2).cpuNanos()).isZero();
     }
 
     @Test
@@ -219,7 +219,7 @@ class CalibrationTest {
                 .usingElementComparator((one, other) -> Math.abs(one - other) < 1e-6 ? 0 : 1)
                 .containsExactlyElementsOf(
                         chain.model().streams().stream().map(Stream::perCall).toList());
-        assertThat(found.streams().get(1).edges().get(0).taskShare()).isEqualTo(new TaskShare.ByKey(500, 0.01));
+        assertThat(found.stream(1).edges().get(0).taskShare()).isEqualTo(new TaskShare.ByKey(500, 0.01));
         assertThat(found.operators())
                 .extracting(Operator::limit)
                 .containsExactly(

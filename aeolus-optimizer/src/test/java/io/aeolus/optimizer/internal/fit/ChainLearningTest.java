@@ -62,8 +62,8 @@ class ChainLearningTest {
     }
 
     private static double ratio(Problem problem) {
-        return problem.unchained().operators().get(0).cpuNanos()
-                / problem.unchained().operators().get(1).cpuNanos();
+        return problem.unchained().operator(0).cpuNanos()
+                / problem.unchained().operator(1).cpuNanos();
     }
 
     private static double error(double expected, double real) {

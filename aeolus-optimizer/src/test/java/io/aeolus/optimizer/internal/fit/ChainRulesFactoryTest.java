@@ -11,6 +11,7 @@ import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.FlowGraph;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,48 +100,27 @@ class ChainRulesFactoryTest {
 
     @Test
     void a_fixed_number_of_tasks_is_refused() throws BadInputException {
-        replace(
-                WORK,
-                work -> AlteredProfile.declaring(work, new Declared(OptionalInt.of(1), OptionalInt.empty()))
-                        .withChaining(Optional.of(ORDINARY)));
+        replace(WORK, work -> AlteredProfile.declaring(work, new Declared(OptionalInt.of(1), OptionalInt.empty())));
 
         assertThat(refusal(WORK)).hasValue("its number of tasks is fixed");
     }
 
     @Test
     void limits_on_tasks_must_overlap() throws BadInputException {
-        replace(ROWS, rows -> AlteredProfile.withExecutors(rows, 4).withChaining(Optional.of(ORDINARY)));
-        replace(
-                WORK,
-                work -> AlteredProfile.declaring(work, new Declared(OptionalInt.empty(), OptionalInt.of(3)))
-                        .withChaining(Optional.of(ORDINARY)));
+        replace(ROWS, rows -> AlteredProfile.withExecutors(rows, 4));
+        replace(WORK, work -> AlteredProfile.declaring(work, new Declared(OptionalInt.empty(), OptionalInt.of(3))));
 
         assertThat(refusal(WORK)).hasValue("'work' needs 1 to 3 tasks, but 'rows' needs 4 tasks");
     }
 
     private void replace(int v, UnaryOperator<ComponentProfile> changed) {
         components.set(v, changed.apply(components.get(v)));
-        if (v == ROWS && components.get(v).chaining().isEmpty()) {
-            components.set(v, components.get(v).withChaining(Optional.of(ORDINARY)));
-        }
     }
 
     private static ComponentProfile grouped(ComponentProfile c, String grouping) {
         Input input = c.inputs().get(0);
-        return new ComponentProfile(
-                c.id(),
-                c.kind(),
-                c.parallelism(),
-                c.tasks(),
-                List.of(new Input(input.producer(), input.stream(), grouping, List.of("key"))),
-                c.outputs(),
-                c.operator(),
-                c.taskProfiles(),
-                c.rowsPerBatch(),
-                c.declared(),
-                c.held(),
-                c.runsIn(),
-                c.chaining());
+        return Altered.with(
+                c, Map.of("inputs", List.of(new Input(input.producer(), input.stream(), grouping, List.of("key")))));
     }
 
     private Profile profile() {

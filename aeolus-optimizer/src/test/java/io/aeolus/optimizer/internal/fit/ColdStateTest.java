@@ -7,7 +7,9 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -47,17 +49,7 @@ class ColdStateTest {
         return warm.withBatching(
                 List.of(
                         warm.batched().get(0),
-                        new BatchedState(
-                                last.batchSize(),
-                                new Profile.Window(39, isWarm, 10),
-                                last.totals(),
-                                last.overheadShare(),
-                                last.gcShare(),
-                                last.problems(),
-                                last.doubts(),
-                                last.operators(),
-                                last.rateVariation(),
-                                Optional.empty())),
+                        Altered.with(last, Map.of("window", new Profile.Window(39, isWarm, 10)))),
                 warm.refused());
     }
 }

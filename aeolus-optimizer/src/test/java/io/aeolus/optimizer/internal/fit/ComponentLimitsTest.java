@@ -12,9 +12,9 @@ import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.ParallelismLimit.Reason;
 import io.aeolus.optimizer.internal.model.RemoteCost.Route;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -138,44 +138,19 @@ class ComponentLimitsTest {
     /** Store with a second input. */
     private static ComponentProfile joining(
             String grouping, double keys, String otherGrouping, OptionalDouble otherKeys) {
-        OperatorProfile operator = AlteredProfile.withKeys(
-                STORE.operator(),
-                List.of(
-                        new Keys("work", "default", 1000, 500, OptionalDouble.of(keys), OptionalDouble.of(0)),
-                        new Keys("control", "default", 1000, 2, otherKeys, OptionalDouble.of(0))));
-        return new ComponentProfile(
-                "store",
-                STORE.kind(),
-                1,
-                1,
-                List.of(
-                        new Input("work", "default", grouping, List.of("key")),
-                        new Input("control", "default", otherGrouping, List.of("key"))),
-                List.of(),
-                operator,
-                List.of(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        List<Keys> observed = List.of(
+                new Keys("work", "default", 1000, 500, OptionalDouble.of(keys), OptionalDouble.of(0)),
+                new Keys("control", "default", 1000, 2, otherKeys, OptionalDouble.of(0)));
+        List<Input> inputs = List.of(
+                new Input("work", "default", grouping, List.of("key")),
+                new Input("control", "default", otherGrouping, List.of("key")));
+        OperatorProfile operator = Altered.with(STORE.operator(), Map.of("keys", observed));
+        return Altered.with(STORE, Map.of("inputs", inputs, "outputs", List.of(), "operator", operator));
     }
 
-    /** Store with outputs. */
+    /** Store without outputs. */
     private static ComponentProfile sink(int tasks, String grouping) {
-        return new ComponentProfile(
-                "store",
-                STORE.kind(),
-                1,
-                tasks,
-                List.of(new Input("work", "default", grouping, List.of())),
-                List.of(),
-                STORE.operator(),
-                List.of(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        List<Input> inputs = List.of(new Input("work", "default", grouping, List.of()));
+        return Altered.with(STORE, Map.of("tasks", tasks, "inputs", inputs, "outputs", List.of()));
     }
 }

@@ -35,7 +35,7 @@ record CostChange(List<Factor> operators, Factor ackers, Factor others) {
     CostModel of(CostModel model) {
         List<Operator> changed = new ArrayList<>();
         for (int v = 0; v < operators.size(); v++) {
-            Operator operator = model.operators().get(v);
+            Operator operator = model.operator(v);
             changed.add(
                     operator.withTimes(operator.cpuNanos() * operators.get(v).rest(), operator.waitNanos()));
         }

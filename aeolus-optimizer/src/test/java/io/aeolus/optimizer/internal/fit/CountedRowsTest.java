@@ -14,7 +14,7 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Stream;
-import java.util.LinkedHashMap;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ class CountedRowsTest {
     private static final int ROWS = 64;
 
     private final KnownChain chain = KnownChain.random(new SplittableRandom(3));
-    private final double perRow = chain.model().streams().get(1).perCall();
+    private final double perRow = chain.model().stream(1).perCall();
     private final Profile counted = profile(16, ROWS);
 
     @Test
@@ -45,8 +45,8 @@ class CountedRowsTest {
                 Calibration.estimate(counted, Optional.empty(), Map.of()).topology();
 
         for (int v = 0; v < 3; v++) {
-            Operator real = chain.model().operators().get(v);
-            assertThat(topology.model().operators().get(v).cpuNanos())
+            Operator real = chain.model().operator(v);
+            assertThat(topology.model().operator(v).cpuNanos())
                     .as(real.id())
                     .isCloseTo(real.cpuNanos(), withPercentage(3));
         }
@@ -66,8 +66,8 @@ class CountedRowsTest {
                 Calibration.estimate(older, Optional.empty(), Map.of()).topology();
 
         for (int v = 0; v < 3; v++) {
-            Operator real = chain.model().operators().get(v);
-            assertThat(topology.model().operators().get(v).cpuNanos())
+            Operator real = chain.model().operator(v);
+            assertThat(topology.model().operator(v).cpuNanos())
                     .as(real.id())
                     .isCloseTo(real.cpuNanos(), withPercentage(3));
         }
@@ -106,53 +106,22 @@ class CountedRowsTest {
     }
 
     private static BatchedState counting(BatchedState state, int batchSize, double rows) {
-        return new BatchedState(
-                batchSize,
-                state.window(),
-                state.totals(),
-                state.overheadShare(),
-                state.gcShare(),
-                state.problems(),
-                state.doubts(),
-                state.operators().stream()
-                        .map(cost -> new BatchedState.Cost(
-                                cost.component(),
-                                cost.active(),
-                                cost.allocatedBytesPerCall(),
-                                cost.component().equals("store") ? OptionalDouble.empty() : OptionalDouble.of(rows)))
-                        .toList(),
-                state.rateVariation(),
-                Optional.empty());
+        List<BatchedState.Cost> counted = state.operators().stream()
+                .map(cost -> Altered.with(cost, Map.of("rowsPerBatch", counted(cost.component(), rows))))
+                .toList();
+        return Altered.with(state, Map.of("batchSize", batchSize, "operators", counted));
+    }
+
+    private static OptionalDouble counted(String component, double rows) {
+        return component.equals("store") ? OptionalDouble.empty() : OptionalDouble.of(rows);
     }
 
     private static Profile counting(Profile profile, double rows) {
-        return withPending(profile.with(
-                profile.totals(),
-                profile.components().stream()
-                        .map(component -> AlteredProfile.counting(
-                                component,
-                                component.id().equals("store") ? OptionalDouble.empty() : OptionalDouble.of(rows)))
-                        .toList()));
+        return withPending(Altered.components(
+                profile, component -> Altered.with(component, Map.of("rowsPerBatch", counted(component.id(), rows)))));
     }
 
     private static Profile withPending(Profile profile) {
-        Map<String, Object> config = new LinkedHashMap<>(profile.config());
-        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, PENDING);
-        return new Profile(
-                profile.topology(),
-                profile.workload(),
-                profile.cluster(),
-                profile.window(),
-                profile.totals(),
-                profile.overheadShare(),
-                profile.problems(),
-                profile.doubts(),
-                profile.workers(),
-                config,
-                profile.components(),
-                profile.batched(),
-                profile.refused(),
-                profile.rateVariation(),
-                Optional.empty());
+        return Altered.setting(profile, Config.TOPOLOGY_MAX_SPOUT_PENDING, PENDING);
     }
 }

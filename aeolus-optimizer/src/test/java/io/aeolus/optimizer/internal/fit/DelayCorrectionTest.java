@@ -148,9 +148,7 @@ class DelayCorrectionTest {
         double there = QueueingDelay.BETWEEN.ackNanos() / 2;
         // A quarter of all messages cross workers: one of two streams has a fields grouping. Their acks are from any
         // worker, the others' from the source's.
-        double crossing = model.streams().get(1).perCall()
-                / 2
-                / (1 + model.streams().get(1).perCall());
+        double crossing = model.stream(1).perCall() / 2 / (1 + model.stream(1).perCall());
         double beside = QueueingDelay.INSIDE.ackNanos() + crossing * 0.5 * there;
         double apart = QueueingDelay.INSIDE.ackNanos() + (2 - crossing * 0.5) * there;
         assertThat(one.ackDelays().stream()
@@ -178,8 +176,7 @@ class DelayCorrectionTest {
 
     private Operator twoTasks() {
         return chain.model()
-                .operators()
-                .get(0)
+                .operator(0)
                 .withParallelism(2)
                 .withLimit(ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE));
     }

@@ -36,6 +36,7 @@ import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,17 +133,17 @@ record KnownChain(
     }
 
     KnownChain withCpuWait(double share) {
-        return new KnownChain(model, share, idleShare, rate, profilerCosts, workers);
+        return Altered.with(this, Map.of("cpuWaitShare", share));
     }
 
     /** Slows down all work by the profiler's overhead. */
     KnownChain withProfilerCosts(double part) {
-        return new KnownChain(model, cpuWaitShare, idleShare, rate, part, workers);
+        return Altered.with(this, Map.of("profilerCosts", part));
     }
 
     /** Profiled in a number of workers on one machine, with one acker. */
     KnownChain withWorkers(int number) {
-        return new KnownChain(model, cpuWaitShare, idleShare, rate, profilerCosts, number);
+        return Altered.with(this, Map.of("workers", number));
     }
 
     Layout layout(int number) {
@@ -151,12 +152,12 @@ record KnownChain(
 
     /** Makes the source idle for a share of the time. */
     KnownChain withIdleSource(double share) {
-        return new KnownChain(model, cpuWaitShare, share, rate, profilerCosts, workers);
+        return Altered.with(this, Map.of("idleShare", share));
     }
 
     /** Limits the rate of the source, in tuples per nanosecond. */
     KnownChain withRate(double rowsPerNano) {
-        return new KnownChain(model, cpuWaitShare, idleShare, OptionalDouble.of(rowsPerNano), profilerCosts, workers);
+        return Altered.with(this, Map.of("rate", OptionalDouble.of(rowsPerNano)));
     }
 
     Bounds bounds() {
@@ -195,7 +196,7 @@ record KnownChain(
                             Math.round(ROWS * perRow(v)),
                             SECONDS,
                             rate * perRow(v) * 1e9 / slower(),
-                            slower() * (busyNanos - model.operators().get(v).waitNanos())));
+                            slower() * (busyNanos - model.operator(v).waitNanos())));
         }
         return new State(
                 OptionalDouble.of(rate),
@@ -205,7 +206,7 @@ record KnownChain(
     }
 
     private double perRow(int v) {
-        return v < 2 ? 1 : model.streams().get(1).perCall();
+        return v < 2 ? 1 : model.stream(1).perCall();
     }
 
     Profile profile() {
@@ -242,11 +243,11 @@ record KnownChain(
 
     /** The same chain with changed costs. */
     KnownChain changed(CostChange change) {
-        return new KnownChain(change.of(model), cpuWaitShare, idleShare, rate, profilerCosts, workers);
+        return withModel(change.of(model));
     }
 
     KnownChain withModel(CostModel other) {
-        return new KnownChain(other, cpuWaitShare, idleShare, rate, profilerCosts, workers);
+        return Altered.with(this, Map.of("model", other));
     }
 
     double rowsPerNano(Plan plan) {
@@ -271,28 +272,15 @@ record KnownChain(
                                     rate * perRow(v) * 1e9,
                                     work.cpuNanos(v) / perRow(v))))));
         }
-        Profile whole = profile();
-        return new Profile(
-                whole.topology(),
-                whole.workload(),
-                whole.cluster(),
-                whole.window(),
-                new Totals(
-                        OptionalDouble.of(rate * 1e9),
-                        OptionalDouble.of(evaluation.coreShare() * CORES / rate),
-                        OptionalDouble.of(work.ackerNanos()),
-                        OptionalDouble.of(0),
-                        Optional.empty()),
-                0,
-                List.of(),
-                List.of(),
-                whole.workers(),
-                whole.config(),
-                components,
-                List.of(),
-                List.of(),
-                Optional.empty(),
+        Totals totals = new Totals(
+                OptionalDouble.of(rate * 1e9),
+                OptionalDouble.of(evaluation.coreShare() * CORES / rate),
+                OptionalDouble.of(work.ackerNanos()),
+                OptionalDouble.of(0),
                 Optional.empty());
+        return Altered.with(
+                profile().withBatching(List.of(), List.of()),
+                Map.of("totals", totals, "overheadShare", 0.0, "components", components));
     }
 
     private Evaluator evaluator() {
@@ -345,7 +333,7 @@ record KnownChain(
 
     private ComponentProfile component(int v, State state) {
         long calls = Math.round(ROWS * perRow(v));
-        Operator operator = model.operators().get(v);
+        Operator operator = model.operator(v);
         Figure none = new Figure.Unknown(0, "no samples");
         double forProcessor = cpuWaitShare * SECONDS * 1e9 / calls;
         long tuples = v < 2 ? Math.round(ROWS * perRow(v + 1)) : 0;

@@ -10,8 +10,7 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.TupleMemory;
-import java.util.HashMap;
-import java.util.Map;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -29,7 +28,7 @@ class MaxMemoryTest {
 
     @Test
     void counts_a_tuple_and_all_its_descendants() {
-        double perRow = chain.model().streams().get(1).perCall();
+        double perRow = chain.model().stream(1).perCall();
 
         assertThat(memory.bytes()).isEqualTo(512 + (1 + perRow) * (512 + 4 * 40));
         assertThat(memory.tuplesIn((long) (10.5 * memory.bytes()))).isEqualTo(10);
@@ -105,9 +104,6 @@ class MaxMemoryTest {
     }
 
     private Profile with(String setting, Object value) {
-        Profile profile = chain.profile();
-        Map<String, Object> config = new HashMap<>(profile.config());
-        config.put(setting, value);
-        return profile.withConfig(config);
+        return Altered.setting(chain.profile(), setting, value);
     }
 }

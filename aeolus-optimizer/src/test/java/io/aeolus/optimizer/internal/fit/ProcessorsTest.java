@@ -4,12 +4,12 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.probe.Machine;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -56,23 +56,9 @@ class ProcessorsTest {
     }
 
     private static Profile onTwoMachines(double one, double other) {
-        Profile profile = profile(one + other, 0, 100);
-        return new Profile(
-                profile.topology(),
-                profile.workload(),
-                "remote",
-                profile.window(),
-                profile.totals(),
-                profile.overheadShare(),
-                profile.problems(),
-                profile.doubts(),
-                List.of(worker("a:1", one), worker("b:1", other)),
-                profile.config(),
-                profile.components(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        return Altered.with(
+                profile(one + other, 0, 100),
+                Map.of("cluster", "remote", "workers", List.of(worker("a:1", one), worker("b:1", other))));
     }
 
     private static WorkerProfile worker(String name, double busyCores) {
@@ -82,26 +68,8 @@ class ProcessorsTest {
 
     private static Profile profile(double busy, double waiting, double callNanos) {
         Profile chain = KnownChain.random(new SplittableRandom(1)).slow(ROWS_PER_SECOND);
-        List<ComponentProfile> components = chain.components().stream()
-                .map(component -> component.id().equals("work")
-                        ? AlteredProfile.withQueue(component, waiting, callNanos)
-                        : component)
-                .toList();
-        return new Profile(
-                chain.topology(),
-                chain.workload(),
-                chain.cluster(),
-                chain.window(),
-                AlteredProfile.totals(ROWS_PER_SECOND, busy * 1e9 / ROWS_PER_SECOND),
-                chain.overheadShare(),
-                chain.problems(),
-                chain.doubts(),
-                chain.workers(),
-                chain.config(),
-                components,
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        Profile waits =
+                Altered.component(chain, "work", component -> AlteredProfile.withQueue(component, waiting, callNanos));
+        return waits.with(AlteredProfile.totals(ROWS_PER_SECOND, busy * 1e9 / ROWS_PER_SECOND), waits.components());
     }
 }

@@ -62,10 +62,10 @@ class RunLearningTest {
 
         Problem learned = learned(problem, plan, chain.changed(change).observed(plan));
 
-        double work = learned.model().operators().get(1).cpuNanos()
-                / problem.model().operators().get(1).cpuNanos();
-        double store = learned.model().operators().get(2).cpuNanos()
-                / problem.model().operators().get(2).cpuNanos();
+        double work = learned.model().operator(1).cpuNanos()
+                / problem.model().operator(1).cpuNanos();
+        double store = learned.model().operator(2).cpuNanos()
+                / problem.model().operator(2).cpuNanos();
         assertThat(work / store).isCloseTo(factor, withPercentage(7));
     }
 

@@ -77,7 +77,7 @@ class SlowLinkTest {
     private static CostModel withLink(CostModel model, double rowNanos) {
         CostModel changed = model;
         for (int s = 0; s < model.streams().size(); s++) {
-            Stream stream = model.streams().get(s);
+            Stream stream = model.stream(s);
             changed = changed.withStream(
                     s,
                     stream.withEdges(stream.edges().stream()

@@ -8,8 +8,10 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /** Profiles of a machine that was slower in one state. */
@@ -25,11 +27,8 @@ final class SlowerMachine {
     /** Multiplies all times of one state by a factor: 0 for the unbatched state, then the batched ones. */
     static Profile in(Profile profile, int state, double factor) {
         if (state == 0) {
-            return profile.with(
-                    slower(profile.totals(), factor),
-                    profile.components().stream()
-                            .map(component -> slower(component, factor))
-                            .toList());
+            Profile slower = Altered.components(profile, component -> slower(component, factor));
+            return slower.with(slower(profile.totals(), factor), slower.components());
         }
         List<BatchedState> batched = new ArrayList<>(profile.batched());
         batched.set(state - 1, slower(batched.get(state - 1), factor));
@@ -40,11 +39,7 @@ final class SlowerMachine {
         return state.with(
                 slower(state.totals(), factor),
                 state.operators().stream()
-                        .map(cost -> new BatchedState.Cost(
-                                cost.component(),
-                                slower(cost.active(), factor),
-                                cost.allocatedBytesPerCall(),
-                                cost.rowsPerBatch()))
+                        .map(cost -> Altered.with(cost, Map.of("active", slower(cost.active(), factor))))
                         .toList());
     }
 
@@ -58,34 +53,24 @@ final class SlowerMachine {
     }
 
     private static ActiveSpan slower(ActiveSpan span, double factor) {
-        return new ActiveSpan(
-                span.calls(), span.seconds(), span.callsPerSecond() / factor, span.threadNanosPerCall() * factor);
+        return Altered.with(
+                span,
+                Map.of(
+                        "callsPerSecond",
+                        span.callsPerSecond() / factor,
+                        "threadNanosPerCall",
+                        span.threadNanosPerCall() * factor));
     }
 
     private static ComponentProfile slower(ComponentProfile component, double factor) {
         OperatorProfile o = component.operator();
         return component.with(
-                new OperatorProfile(
-                        o.calls(),
-                        o.acked(),
-                        o.failed(),
-                        o.executed(),
-                        o.emitted(),
-                        slower(o.wallNanos(), factor),
-                        slower(o.cpuNanos(), factor),
-                        o.emitWallNanos(),
-                        o.emitCpuNanos(),
-                        o.ackWallNanos(),
-                        o.ackCpuNanos(),
-                        o.busyShare(),
-                        o.cpuWaitShare(),
-                        o.allocatedBytesPerCall(),
-                        o.queueLength(),
-                        o.queueWaitNanos(),
-                        o.source(),
-                        o.keys(),
-                        o.active().map(span -> slower(span, factor)),
-                        o.overheadShare()),
+                Altered.with(
+                        o,
+                        Map.of(
+                                "wallNanos", slower(o.wallNanos(), factor),
+                                "cpuNanos", slower(o.cpuNanos(), factor),
+                                "active", o.active().map(span -> slower(span, factor)))),
                 component.taskProfiles());
     }
 

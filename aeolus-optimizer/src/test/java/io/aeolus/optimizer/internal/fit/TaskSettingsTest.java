@@ -9,6 +9,7 @@ import io.aeolus.batching.ComponentPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Observation;
@@ -16,7 +17,7 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Stream;
-import java.util.HashMap;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +44,7 @@ class TaskSettingsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void respects_the_cap_of_the_topology(int cap) throws BadInputException {
-        OptimizedPlan plan = plan(withSetting(waiting, CAP, cap));
+        OptimizedPlan plan = plan(Altered.setting(waiting, CAP, cap));
 
         assertThat(plan.file().plan().components().values())
                 .allMatch(component -> component.parallelism() <= cap && component.tasks() <= cap);
@@ -54,7 +55,7 @@ class TaskSettingsTest {
 
     @Test
     void explains_a_capped_component_by_the_setting() throws BadInputException {
-        assertThat(plan(withSetting(waiting, CAP, 2)).file().explanation())
+        assertThat(plan(Altered.setting(waiting, CAP, 2)).file().explanation())
                 .anyMatch(
                         line -> line.startsWith("work: parallelism 2: ") && line.endsWith("; at its maximum: " + CAP));
     }
@@ -65,7 +66,7 @@ class TaskSettingsTest {
         OptimizerOptions paper =
                 new OptimizerOptions(Algorithm.PAPER, defaults.resources(), defaults.goals(), defaults.tasks());
 
-        OptimizedPlan plan = TopologyOptimizer.of(withSetting(waiting, CAP, 2), Optional.empty(), paper)
+        OptimizedPlan plan = TopologyOptimizer.of(Altered.setting(waiting, CAP, 2), Optional.empty(), paper)
                 .optimize();
 
         assertThat(plan.file().plan().components().values())
@@ -91,7 +92,7 @@ class TaskSettingsTest {
 
     @Test
     void predicts_a_capped_plan_as_storm_runs_it() throws BadInputException {
-        TopologyOptimizer optimizer = optimizer(withSetting(waiting, CAP, 2));
+        TopologyOptimizer optimizer = optimizer(Altered.setting(waiting, CAP, 2));
 
         assertThat(optimizer.predict(of("work", 125), Map.of())).isEqualTo(optimizer.predict(of("work", 2), Map.of()));
     }
@@ -99,7 +100,7 @@ class TaskSettingsTest {
     /** Two tasks were saturated, at less than a hundredth of the rate of 125 tasks. */
     @Test
     void a_run_of_a_capped_plan_does_not_contradict_the_model() throws BadInputException {
-        TopologyOptimizer optimizer = optimizer(withSetting(waiting, CAP, 2));
+        TopologyOptimizer optimizer = optimizer(Altered.setting(waiting, CAP, 2));
         double declared = optimizer.predictProfiled().tuplesPerSecond();
         double two = optimizer.predict(of("work", 2), Map.of()).tuplesPerSecond();
         Profile run = AlteredProfile.at(waiting, two).withBatching(List.of(), List.of());
@@ -112,16 +113,8 @@ class TaskSettingsTest {
     /** A tuple of size 0 would be free to send. */
     @Test
     void uses_the_mean_size_for_unsampled_streams() throws BadInputException {
-        Profile unsampled = waiting.with(
-                waiting.totals(),
-                waiting.components().stream()
-                        .map(component -> component.id().equals("work")
-                                ? AlteredProfile.with(
-                                        component,
-                                        AlteredProfile.withSizes(
-                                                component.operator(), new Figure.Unknown(0, "too few samples")))
-                                : component)
-                        .toList());
+        Profile unsampled = Altered.component(
+                waiting, "work", component -> AlteredProfile.with(component, unsampled(component.operator())));
 
         List<Stream> streams = Calibration.estimate(unsampled, Optional.empty(), Map.of())
                 .topology()
@@ -132,6 +125,13 @@ class TaskSettingsTest {
         assertThat(streams).extracting(Stream::bytes).containsOnly(known);
         assertThat(streams.get(1).limit().max())
                 .isEqualTo(streams.get(0).limit().max());
+    }
+
+    private static OperatorProfile unsampled(OperatorProfile operator) {
+        List<OperatorProfile.Emitted> emitted = operator.emitted().stream()
+                .map(one -> Altered.with(one, Map.of("bytes", new Figure.Unknown(0, "too few samples"))))
+                .toList();
+        return Altered.with(operator, Map.of("emitted", emitted));
     }
 
     private static BatchingPlan of(String id, int tasks) {
@@ -150,20 +150,8 @@ class TaskSettingsTest {
         return TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults());
     }
 
-    private static Profile withSetting(Profile profile, String name, Object value) {
-        Map<String, Object> config = new HashMap<>(profile.config());
-        config.put(name, value);
-        return profile.withConfig(config);
-    }
-
     private Profile declaring(Declared declared) {
-        return waiting.with(
-                waiting.totals(),
-                waiting.components().stream()
-                        .map(component -> component.id().equals("work")
-                                ? AlteredProfile.declaring(component, declared)
-                                : component)
-                        .toList());
+        return Altered.component(waiting, "work", component -> AlteredProfile.declaring(component, declared));
     }
 
     /** Waits 1 ms per call, which limits the rate of all states. */
@@ -173,11 +161,7 @@ class TaskSettingsTest {
                         .map(state -> state.with(AlteredProfile.at(state.totals(), 990), state.operators()))
                         .toList(),
                 List.of());
-        return slow.with(
-                AlteredProfile.at(slow.totals(), 990),
-                slow.components().stream()
-                        .map(component ->
-                                component.id().equals("work") ? AlteredProfile.withQueue(component, 0, 1e6) : component)
-                        .toList());
+        Profile waits = Altered.component(slow, "work", component -> AlteredProfile.withQueue(component, 0, 1e6));
+        return waits.with(AlteredProfile.at(slow.totals(), 990), waits.components());
     }
 }

@@ -24,7 +24,7 @@ final class PairwiseFlow {
     PairwiseFlow(CostModel model, int[] parallelisms, int ackers, int workers, int hosts, boolean isBounded) {
         this.workers = workers;
         for (int v = 0; v < parallelisms.length; v++) {
-            workersOfTasks.put(model.operators().get(v).id(), unplaced(parallelisms[v]));
+            workersOfTasks.put(model.operator(v).id(), unplaced(parallelisms[v]));
         }
         workersOfTasks.put("__acker", unplaced(ackers));
         int executor = 0;
@@ -45,7 +45,7 @@ final class PairwiseFlow {
         for (int u = 0; u < parallelisms.length; u++) {
             // Operators are in topological order.
             for (int e = 0; e < edges; e++) {
-                Stream stream = model.streams().get(e);
+                Stream stream = model.stream(e);
                 if (stream.producer() == u) {
                     send(model, e, u, stream, hosts, isBounded);
                 }
@@ -62,7 +62,7 @@ final class PairwiseFlow {
     }
 
     private List<Integer> tasksOf(CostModel model, int v) {
-        return workersOfTasks.getOrDefault(model.operators().get(v).id(), List.of());
+        return workersOfTasks.getOrDefault(model.operator(v).id(), List.of());
     }
 
     private void send(CostModel model, int e, int u, Stream stream, int hosts, boolean isBounded) {

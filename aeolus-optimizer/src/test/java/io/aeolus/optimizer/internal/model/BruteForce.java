@@ -26,8 +26,8 @@ final class BruteForce {
         least = new int[operators + streams];
         most = new int[operators + streams];
         for (int v = 0; v < operators; v++) {
-            least[v] = model.operators().get(v).limit().min();
-            most[v] = model.operators().get(v).limit().max();
+            least[v] = model.operator(v).limit().min();
+            most[v] = model.operator(v).limit().max();
         }
         for (int s = 0; s < streams; s++) {
             least[operators + s] = 1;

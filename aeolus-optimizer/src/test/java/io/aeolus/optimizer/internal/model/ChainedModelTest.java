@@ -42,22 +42,22 @@ class ChainedModelTest {
     void the_head_has_the_work_and_the_streams_of_all_members() {
         CostModel chained = chained(PARSE, COUNT).contracted();
 
-        Operator head = chained.operators().get(SPOUT);
+        Operator head = chained.operator(SPOUT);
         assertThat(head.cpuNanos()).isEqualTo(100 + 2 * (200 + 150) + 6 * (300 + 25));
         assertThat(head.waitNanos()).isEqualTo(10 + 2 * 20 + 6 * 30);
         assertThat(chained.streams()).extracting(Stream::producer).containsExactly(SPOUT, SPOUT, SPOUT);
         assertThat(chained.streams()).extracting(Stream::perCall).containsExactly(2.0, 6.0, 3.0);
-        assertThat(chained.streams().get(0).edges()).isEmpty();
-        assertThat(chained.streams().get(0).limit().canBatch()).isFalse();
-        assertThat(chained.streams().get(1).edges()).extracting(Edge::consumer).containsExactly(STORE);
-        assertThat(chained.streams().get(1).limit().max()).isEqualTo(10);
+        assertThat(chained.stream(0).edges()).isEmpty();
+        assertThat(chained.stream(0).limit().canBatch()).isFalse();
+        assertThat(chained.stream(1).edges()).extracting(Edge::consumer).containsExactly(STORE);
+        assertThat(chained.stream(1).limit().max()).isEqualTo(10);
     }
 
     @Test
     void a_member_is_an_idle_executor() {
         CostModel chained = chained(PARSE).contracted();
 
-        Operator member = chained.operators().get(PARSE);
+        Operator member = chained.operator(PARSE);
         assertThat(member.cpuNanos() + member.waitNanos()).isZero();
         assertThat(member.limit().max()).isOne();
         assertThat(FlowGraph.of(chained).calls(PARSE)).isZero();
@@ -65,9 +65,9 @@ class ChainedModelTest {
 
     @Test
     void a_chain_has_the_tasks_that_all_its_operators_allow() {
-        assertThat(chained(PARSE, COUNT).contracted().operators().get(SPOUT).limit())
+        assertThat(chained(PARSE, COUNT).contracted().operator(SPOUT).limit())
                 .isEqualTo(ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE));
-        assertThat(chained(COUNT).contracted().operators().get(PARSE).limit())
+        assertThat(chained(COUNT).contracted().operator(PARSE).limit())
                 .isEqualTo(ParallelismLimit.upTo(4, ParallelismLimit.Reason.KEYS));
     }
 
@@ -78,7 +78,7 @@ class ChainedModelTest {
 
         ChainedModel chained = new ChainedModel(words, new Chains(count, count));
 
-        assertThat(chained.contracted().operators().get(PARSE).limit().max()).isOne();
+        assertThat(chained.contracted().operator(PARSE).limit().max()).isOne();
     }
 
     @Test
@@ -102,7 +102,7 @@ class ChainedModelTest {
         FlowGraph before = FlowGraph.of(model);
         FlowGraph after = FlowGraph.of(topology.contracted());
 
-        assertThat(topology.contracted().streams().get(3).edges())
+        assertThat(topology.contracted().stream(3).edges())
                 .extracting(Edge::consumer)
                 .containsExactly(COUNT);
         assertThat(after.calls(COUNT)).isEqualTo(before.calls(COUNT) + before.tuples(3));
@@ -129,9 +129,9 @@ class ChainedModelTest {
     void a_spout_receives_no_inputs_of_a_member() {
         CostModel two = new CostModel(
                 List.of(
-                        words.operators().get(SPOUT),
+                        words.operator(SPOUT),
                         operator("other", true, 1, 0, ParallelismLimit.upTo(1, ParallelismLimit.Reason.NONE)),
-                        words.operators().get(STORE)),
+                        words.operator(STORE)),
                 List.of(stream(0, "a", 1, edge(2)), stream(1, "b", 1, edge(2))),
                 0,
                 0);
@@ -172,14 +172,14 @@ class ChainedModelTest {
     @Test
     void chains_of_the_declared_parallelism_keep_the_tasks_of_their_head() {
         ParallelismLimit one = ParallelismLimit.exactly(1, ParallelismLimit.Reason.SINGLE_SINK);
-        CostModel model = words.withOperator(PARSE, words.operators().get(PARSE).withLimit(one));
+        CostModel model = words.withOperator(PARSE, words.operator(PARSE).withLimit(one));
         ChainRules rules = new ChainRules(Collections.nCopies(4, ChainRules.Rule.any(false)));
 
         Chains chains = rules.withDeclaredParallelism(FlowGraph.of(model));
 
         assertThat(chains.stream()).containsExactly(COUNT, STORE);
         assertThat(rules.withDeclaredParallelism(FlowGraph.of(words)).stream()).containsExactly(PARSE, COUNT, STORE);
-        CostModel wide = words.withOperator(PARSE, words.operators().get(PARSE).withParallelism(8));
+        CostModel wide = words.withOperator(PARSE, words.operator(PARSE).withParallelism(8));
         assertThat(rules.builder(FlowGraph.of(wide)).refusal(COUNT)).isEmpty();
         assertThat(new ChainRules(List.of(
                                 ChainRules.Rule.any(false),

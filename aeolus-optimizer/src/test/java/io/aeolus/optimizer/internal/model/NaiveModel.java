@@ -46,11 +46,11 @@ final class NaiveModel {
     }
 
     private Operator operator(int v) {
-        return model.operators().get(v);
+        return model.operator(v);
     }
 
     private Stream stream(int s) {
-        return model.streams().get(s);
+        return model.stream(s);
     }
 
     double flow(int s) {

@@ -90,8 +90,7 @@ class OptimizerPropertyTest {
                     .as(solved.name())
                     .isTrue();
             for (int v = 0; v < parallelisms.length; v++) {
-                if (parallelisms[v]
-                        > solved.one().model().operators().get(v).limit().min()) {
+                if (parallelisms[v] > solved.one().model().operator(v).limit().min()) {
                     parallelisms[v]--;
                     assertThat(naive.sustains(parallelisms, batches, solved.goal()))
                             .as("parallelism of %d, %s", v, solved.name())

@@ -185,7 +185,7 @@ class PaperOptimizerTest {
                         .forEach(edge -> isSingle[edge.consumer()] |= edge.taskShare() instanceof TaskShare.ToOne);
             }
             for (int v = 0; v < call.length; v++) {
-                Operator operator = model.operators().get(v);
+                Operator operator = model.operator(v);
                 int parallelism = plan.plan().parallelism(v);
                 if (operator.isSource()) {
                     assertThat(parallelism).as(one.name()).isEqualTo(operator.parallelism());
@@ -205,7 +205,7 @@ class PaperOptimizerTest {
         double[] call =
                 model.operators().stream().mapToDouble(Operator::pptNanos).toArray();
         for (int s = 0; s < model.streams().size(); s++) {
-            Stream stream = model.streams().get(s);
+            Stream stream = model.stream(s);
             double nanos = 0;
             for (Edge edge : stream.edges()) {
                 PartyCost sender = edge.cost().sender();

@@ -51,12 +51,12 @@ class PredictedBestTest {
         int[] most = new int[least.length];
         for (int i = 0; i < least.length; i++) {
             if (i < operators) {
-                ParallelismLimit limit = problem.model().operators().get(i).limit();
+                ParallelismLimit limit = problem.model().operator(i).limit();
                 least[i] = limit.min();
                 most[i] = limit.max();
             } else {
                 least[i] = 1;
-                most[i] = problem.model().streams().get(i - operators).limit().max();
+                most[i] = problem.model().stream(i - operators).limit().max();
             }
         }
         double best = 0;

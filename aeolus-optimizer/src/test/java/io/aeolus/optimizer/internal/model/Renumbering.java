@@ -29,11 +29,11 @@ final class Renumbering {
     CostModel of(CostModel model) {
         Operator[] renumbered = new Operator[operators.length];
         for (int v = 0; v < operators.length; v++) {
-            renumbered[operators[v]] = model.operators().get(v);
+            renumbered[operators[v]] = model.operator(v);
         }
         Stream[] others = new Stream[streams.length];
         for (int s = 0; s < streams.length; s++) {
-            Stream stream = model.streams().get(s);
+            Stream stream = model.stream(s);
             List<Edge> edges = stream.edges().stream()
                     .map(edge -> new Edge(
                             operators[edge.consumer()], edge.taskShare(), edge.cost(), edge.delay(), edge.remote()))

@@ -72,13 +72,13 @@ class BurstFactorsTest {
         Problem real = problem(taskShare, first, second);
         Map<String, Double> counted = new HashMap<>();
         for (int v = 0; v < 2; v++) {
-            counted.put(real.model().operators().get(v).id(), rows(real, plan, v));
+            counted.put(real.model().operator(v).id(), rows(real, plan, v));
         }
 
         Problem learned = problem(taskShare, 3, 3).counted(plan, RATE, counted);
 
         for (int v = 0; v < 2; v++) {
-            double seen = counted.get(real.model().operators().get(v).id());
+            double seen = counted.get(real.model().operator(v).id());
             assertThat(rows(learned, plan, v))
                     .as("seed %d, %d of %s", repetition.getCurrentRepetition(), v, plan)
                     .isBetween(0.949 * seen, Math.max(1.001 * seen, 1.001 * rows(problem(taskShare, 3, 3), plan, v)));
@@ -285,7 +285,7 @@ class BurstFactorsTest {
     }
 
     private static double burstFactor(Problem problem, int stream) {
-        return problem.model().streams().get(stream).burstFactor();
+        return problem.model().stream(stream).burstFactor();
     }
 
     private static double rows(Problem problem, int operator) throws BadInputException {

@@ -140,8 +140,7 @@ class LayoutSearchTest {
                         .map(edge -> edge.withCosts(edge.cost(), edge.remote().withDelay(QueueingDelay.BETWEEN)))
                         .toList()))
                 .toList();
-        Operator twoTasks = shop.operators()
-                .get(0)
+        Operator twoTasks = shop.operator(0)
                 .withParallelism(2)
                 .withLimit(ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE));
         CostModel model = new CostModel(shop.operators(), streams, 1, 0)
@@ -304,11 +303,11 @@ class LayoutSearchTest {
 
         private boolean next(int[] parallelisms) {
             for (int v = 0; v < parallelisms.length; v++) {
-                if (parallelisms[v] < model.operators().get(v).limit().max()) {
+                if (parallelisms[v] < model.operator(v).limit().max()) {
                     parallelisms[v]++;
                     return true;
                 }
-                parallelisms[v] = model.operators().get(v).limit().min();
+                parallelisms[v] = model.operator(v).limit().min();
             }
             return false;
         }

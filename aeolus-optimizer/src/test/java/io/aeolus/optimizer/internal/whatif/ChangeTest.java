@@ -35,7 +35,7 @@ class ChangeTest {
         "orders.ppt*=3, 8000, 4000"
     })
     void changes_times(String expression, double cpuNanos, double waitNanos) throws BadInputException {
-        Operator parse = changed(expression).problem().model().operators().get(1);
+        Operator parse = changed(expression).problem().model().operator(1);
 
         assertThat(parse.cpuNanos()).isCloseTo(cpuNanos, within(1e-6));
         assertThat(parse.waitNanos()).isCloseTo(waitNanos, within(1e-6));
@@ -76,8 +76,8 @@ class ChangeTest {
                         OptionalDouble.empty(),
                         1,
                         1,
-                        Flows.shop().operators().get(0).limit())),
-                List.of(new Stream(0, "x.y", 1, 8, Flows.shop().streams().get(0).limit(), 1, List.of())),
+                        Flows.shop().operator(0).limit())),
+                List.of(new Stream(0, "x.y", 1, 8, Flows.shop().stream(0).limit(), 1, List.of())),
                 1,
                 0);
         Candidate candidate = candidate(model);
@@ -86,8 +86,7 @@ class ChangeTest {
                         .apply(candidate)
                         .problem()
                         .model()
-                        .operators()
-                        .get(0)
+                        .operator(0)
                         .cpuNanos())
                 .isEqualTo(20);
         assertThat(Change.parse("a.b=c.x.y.batch=2").apply(candidate).plan().batchSize(0))
