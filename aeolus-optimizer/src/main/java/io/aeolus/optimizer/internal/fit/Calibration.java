@@ -11,6 +11,7 @@ import io.aeolus.optimizer.HeldTuples;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.layout.Placement;
 import io.aeolus.optimizer.internal.layout.WorkerFlow;
+import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -18,6 +19,7 @@ import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
+import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,8 @@ public final class Calibration {
 
     private final Profile profile;
     private final ProfileGraph graph;
+    private final List<ComponentProfile> spouts;
+    private final OptionalInt pending;
     private final Processors processors;
     private final List<MeasuredState> states;
     private final SourceRates rates;
@@ -46,6 +50,10 @@ public final class Calibration {
     private Calibration(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism) {
         this.profile = profile;
         this.graph = ProfileGraph.of(profile);
+        this.spouts = graph.components().stream()
+                .filter(component -> component.kind() == Kind.SPOUT)
+                .toList();
+        this.pending = pending();
         this.processors = Processors.of(profile);
         this.states = MeasuredState.all(profile);
         this.rates = new SourceRates(profile, graph, states.get(0));
@@ -75,8 +83,7 @@ public final class Calibration {
     }
 
     private Estimate estimate() throws BadInputException {
-        boolean hasSource = graph.components().stream().anyMatch(component -> component.kind() == Kind.SPOUT);
-        if (!hasSource) {
+        if (spouts.isEmpty()) {
             throw new BadInputException(
                     "the profile has no spout with tuples: profile the topology while it processes input");
         }
@@ -87,11 +94,10 @@ public final class Calibration {
         List<CostSample> samples = new ArrayList<>();
         CostModel usual;
         try {
-            BatchFill shape = BatchFill.of(graph, streams, rates, workers.profiledAckers(), states, pending());
-            usual = shape.usual();
+            usual = withBurstFactors(withUsualCosts());
             List<EdgeCost> remote = remote(usual);
             for (MeasuredState state : states) {
-                samples.add(times.sample(state, shape.traffic(state, remote)));
+                samples.add(times.sample(state, traffic(usual, state, remote)));
             }
         } catch (CycleException e) {
             throw new BadInputException(
@@ -102,18 +108,66 @@ public final class Calibration {
         Numbers own = times.ownNanos();
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < graph.components().size(); v++) {
-            operators.add(operator(v, own.get(v)));
+            operators.add(operator(v, usual.operator(v), own.get(v)));
         }
-        CostModel prior = new CostModel(operators, usual.streams(), usual.ackers(), 0);
+        CostModel prior = usual.withOperators(operators);
         TopologyModel frame = new TopologyModel(
                 prior,
-                pending(),
+                pending,
                 places.machines(processors.usableShare()),
                 workers,
                 Stalls.nanos(profile),
                 remarks,
                 ChainRulesFactory.of(profile));
         return Estimate.of(new CostEstimator(prior, ownDeviations(own, samples)), samples, frame);
+    }
+
+    /** Returns the topology with usual costs of messages, no costs of user code, and evenly spaced rows. */
+    private CostModel withUsualCosts() {
+        List<Operator> operators = new ArrayList<>();
+        for (int v = 0; v < graph.components().size(); v++) {
+            ComponentProfile component = graph.components().get(v);
+            boolean isSource = component.kind() == Kind.SPOUT;
+            int parallelism = Math.max(1, component.parallelism());
+            operators.add(new Operator(
+                    component.id(),
+                    isSource,
+                    0,
+                    0,
+                    isSource ? rates.rate(component) : OptionalDouble.empty(),
+                    isSource ? graph.calls().get(v) : 0,
+                    parallelism,
+                    ParallelismLimit.exactly(parallelism, ParallelismLimit.Reason.NONE)));
+        }
+        return new CostModel(operators, streams.withUsualCosts(), workers.profiledAckers(), 0);
+    }
+
+    /** Counted batches show burst factors. The largest batches decide: smaller ones fill sooner and show less. */
+    private CostModel withBurstFactors(CostModel even) {
+        CostModel counted = even;
+        for (MeasuredState state : states) {
+            if (!state.rowsPerBatch().isEmpty() && state.rowsPerNano() > 0) {
+                counted = BurstFactors.learned(
+                        even, bounds(pending), plan(even, state, pending), state.rowsPerNano(), state.rowsPerBatch());
+            }
+        }
+        return counted;
+    }
+
+    /** Returns the traffic of a state; {@code remote} is the additional cost of a tuple of each edge, as some cross workers. */
+    private Traffic traffic(CostModel usual, MeasuredState state, List<EdgeCost> remote) {
+        // Unless batches were counted, the limit on pending tuples may not have kept batches from filling.
+        OptionalInt known = state.rowsPerBatch().isEmpty() ? OptionalInt.empty() : pending;
+        return Traffic.of(usual, usual, plan(usual, state, known), bounds(known), state.rowsPerNano(), remote);
+    }
+
+    private static Plan plan(CostModel model, MeasuredState state, OptionalInt pending) {
+        return Plan.inBatches(model, state.batchSize(), TopologyModel.LINGER_NANOS, pending);
+    }
+
+    /** With any number of cores. */
+    private static Bounds bounds(OptionalInt pending) {
+        return Bounds.of(Double.MAX_VALUE, pending, TopologyModel.LINGER_NANOS);
     }
 
     /** Checks that the cost of each operator with input was measured. A profile of a running topology has no costs of spouts. */
@@ -168,15 +222,12 @@ public final class Calibration {
     private List<EdgeCost> remote(CostModel usual) {
         Placement placement = places.placement(workers.profiledAckers());
         Machines machines = places.machines(processors.usableShare());
-        return new WorkerFlow(usual, placement, machines, pending()).remoteCosts(usual);
+        return new WorkerFlow(usual, placement, machines, pending).remoteCosts(usual);
     }
 
     /** Returns whether no source's tuples are acked: then messages cost no acks, and nothing limits pending tuples. */
     private boolean isUnacked() {
-        long sources = graph.components().stream()
-                .filter(component -> component.kind() == Kind.SPOUT)
-                .count();
-        return profile.unackedSources().size() == sources;
+        return profile.unackedSources().size() == spouts.size();
     }
 
     /**
@@ -186,10 +237,7 @@ public final class Calibration {
     private OptionalInt pending() {
         OptionalInt ofTask =
                 profile.unackedSources().isEmpty() ? setting(Config.TOPOLOGY_MAX_SPOUT_PENDING) : OptionalInt.empty();
-        long tasks = graph.components().stream()
-                .filter(component -> component.kind() == Kind.SPOUT)
-                .mapToLong(ComponentProfile::tasks)
-                .sum();
+        long tasks = spouts.stream().mapToLong(ComponentProfile::tasks).sum();
         return ofTask.isPresent() && ofTask.getAsInt() > 0 && tasks > 0
                 ? OptionalInt.of((int) Math.min(Integer.MAX_VALUE, ofTask.getAsInt() * tasks))
                 : OptionalInt.empty();
@@ -200,27 +248,17 @@ public final class Calibration {
         return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    private Operator operator(int v, double ownNanos) {
+    private Operator operator(int v, Operator usual, double ownNanos) {
         ComponentProfile component = graph.components().get(v);
-        boolean isSource = component.kind() == Kind.SPOUT;
         boolean isCalled = graph.calls().get(v) > 0;
-        OptionalDouble rate = isSource ? rates.rate(component) : OptionalDouble.empty();
         // A paced source waits as long as its pace takes.
         double calls = isCalled ? component.operator().calls() / graph.calls().get(v) : 0;
-        double wait = isCalled && rate.isEmpty() ? calls * Waits.nanos(component, profile) : 0;
-        return new Operator(
-                component.id(),
-                isSource,
-                ownNanos,
-                wait,
-                rate,
-                isSource ? graph.calls().get(v) : 0,
-                Math.max(1, component.parallelism()),
-                isCalled
-                        ? ComponentLimits.holding(
-                                ComponentLimits.parallelism(component, TaskSettings.of(profile), maxParallelism),
-                                held.maxTasks(component.id()))
-                        : ParallelismLimit.exactly(
-                                Math.max(1, component.parallelism()), ParallelismLimit.Reason.NOT_CALLED));
+        double wait = isCalled && usual.rate().isEmpty() ? calls * Waits.nanos(component, profile) : 0;
+        ParallelismLimit limit = isCalled
+                ? ComponentLimits.holding(
+                        ComponentLimits.parallelism(component, TaskSettings.of(profile), maxParallelism),
+                        held.maxTasks(component.id()))
+                : ParallelismLimit.exactly(usual.parallelism(), ParallelismLimit.Reason.NOT_CALLED);
+        return usual.withTimes(ownNanos, wait).withLimit(limit);
     }
 }

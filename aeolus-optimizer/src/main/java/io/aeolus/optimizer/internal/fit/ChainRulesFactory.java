@@ -15,17 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Derives from the declarations in a profile which components can be chained. */
-final class ChainRulesFactory {
+record ChainRulesFactory(TaskSettings settings) {
 
     private static final String UNKNOWN = "the profile does not show whether it can be chained";
-
-    private final TaskSettings settings;
-    private final Map<String, ComponentProfile> components = new HashMap<>();
-
-    private ChainRulesFactory(Profile profile) {
-        this.settings = TaskSettings.of(profile);
-        profile.components().forEach(component -> components.put(component.id(), component));
-    }
 
     /** The rules in the order of the profile's components; no rules if the profile lacks the chaining data of every component. */
     static ChainRules of(Profile profile) {
@@ -34,7 +26,7 @@ final class ChainRulesFactory {
         if (isUnknown) {
             return ChainRules.NONE;
         }
-        ChainRulesFactory factory = new ChainRulesFactory(profile);
+        ChainRulesFactory factory = new ChainRulesFactory(TaskSettings.of(profile));
         Map<String, String> unwrappable = new HashMap<>();
         for (ComponentProfile consumer : profile.components()) {
             if (headRefusal(consumer).isPresent()) {
@@ -78,7 +70,7 @@ final class ChainRulesFactory {
     }
 
     private Optional<String> inputRefusal(Input input) {
-        ComponentProfile producer = components.get(input.producer());
+        ComponentProfile producer = settings.components().get(input.producer());
         boolean isDeclared = producer != null
                 && producer.outputs().stream()
                         .anyMatch(output -> output.stream().equals(input.stream()));

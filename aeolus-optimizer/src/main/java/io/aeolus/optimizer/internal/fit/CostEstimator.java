@@ -63,28 +63,24 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
 
     /** Makes an operator's call longer by its standard deviation before any measurement. */
     CostEstimator slowerByDeviation(int operator) {
-        List<Operator> operators = new ArrayList<>(prior.operators());
-        Operator slower = operators.get(operator);
-        operators.set(operator, slower.withTimes(slower.cpuNanos() + ownDeviations.get(operator), slower.waitNanos()));
-        return withOperators(operators);
+        Operator slower = prior.operator(operator);
+        return with(prior.withOperator(
+                operator, slower.withTimes(slower.cpuNanos() + ownDeviations.get(operator), slower.waitNanos())));
     }
 
-    private CostEstimator withOperators(List<Operator> operators) {
-        CostModel changed =
-                new CostModel(operators, prior.streams(), prior.ackers(), prior.rowNanos(), prior.ackDelays());
-        return new CostEstimator(changed, ownDeviations, shift);
+    private CostEstimator with(CostModel other) {
+        return new CostEstimator(other, ownDeviations, shift);
     }
 
     /** Returns a copy with the burst factors of another model. */
     CostEstimator withBurstFactorsOf(CostModel other) {
-        return new CostEstimator(prior.withBurstFactorsOf(other), ownDeviations, shift);
+        return with(prior.withBurstFactorsOf(other));
     }
 
     /** Returns a copy with the waits of user code multiplied by a factor. */
     CostEstimator withWaits(double factor) {
-        return withOperators(prior.operators().stream()
-                .map(operator -> operator.withTimes(operator.cpuNanos(), factor * operator.waitNanos()))
-                .toList());
+        return with(prior.withOperators(
+                operator -> operator.withTimes(operator.cpuNanos(), factor * operator.waitNanos())));
     }
 
     /**

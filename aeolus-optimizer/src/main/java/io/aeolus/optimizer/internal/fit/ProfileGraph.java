@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -39,6 +41,9 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
     record Link(
             int producer, String stream, int consumer, Input input, double tuples, double bytes, boolean canBatch) {}
 
+    /** A consumer of a stream, with its subscription. */
+    private record Consumer(int index, Input input) {}
+
     static ProfileGraph of(Profile profile) {
         HeldTuples held = HeldTuples.forPlans(profile);
         List<ComponentProfile> components = profile.components();
@@ -53,12 +58,12 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
         Set<List<String>> refused = profile.refused().stream()
                 .map(one -> List.of(one.producer(), one.stream()))
                 .collect(Collectors.toSet());
-        Map<List<String>, List<Integer>> consumers = new HashMap<>();
+        Map<List<String>, List<Consumer>> consumers = new HashMap<>();
         for (int v = 0; v < components.size(); v++) {
             for (Input input : components.get(v).inputs()) {
                 consumers
                         .computeIfAbsent(List.of(input.producer(), input.stream()), key -> new ArrayList<>())
-                        .add(v);
+                        .add(new Consumer(v, input));
             }
         }
         List<Link> links = new ArrayList<>();
@@ -67,12 +72,20 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
             ComponentProfile producer = components.get(u);
             for (ComponentProfile.Output output : producer.outputs()) {
                 List<String> key = List.of(producer.id(), output.stream());
-                for (int v : consumers.getOrDefault(key, List.of())) {
-                    boolean canBatch = !refused.contains(key)
-                            && held.bound(producer.id(), output.stream())
-                                    .map(bound -> bound.maxRows() > 1)
-                                    .orElse(true);
-                    links.add(link(producer, u, output, components.get(v), v, canBatch, usualBytes));
+                boolean canBatch = !refused.contains(key)
+                        && held.bound(producer.id(), output.stream())
+                                .map(bound -> bound.maxRows() > 1)
+                                .orElse(true);
+                Optional<OperatorProfile.Emitted> emitted = producer.operator().emitted().stream()
+                        .filter(one -> one.stream().equals(output.stream()))
+                        .findFirst();
+                double tuples = emitted.map(OperatorProfile.Emitted::tuples).orElse(0L);
+                double bytes = emitted.map(one -> one.bytes().knownMean())
+                        .orElseGet(OptionalDouble::empty)
+                        .orElse(usualBytes);
+                for (Consumer consumer : consumers.getOrDefault(key, List.of())) {
+                    links.add(
+                            new Link(u, output.stream(), consumer.index(), consumer.input(), tuples, bytes, canBatch));
                 }
             }
         }
@@ -92,30 +105,6 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
             }
         }
         return tuples > 0 ? bytes / tuples : ModelConstants.UNKNOWN_TUPLE_BYTES;
-    }
-
-    private static Link link(
-            ComponentProfile producer,
-            int u,
-            ComponentProfile.Output output,
-            ComponentProfile consumer,
-            int v,
-            boolean canBatch,
-            double usualBytes) {
-        Input input = consumer.inputs().stream()
-                .filter(one ->
-                        one.producer().equals(producer.id()) && one.stream().equals(output.stream()))
-                .findFirst()
-                .orElseThrow();
-        double tuples = 0;
-        double bytes = usualBytes;
-        for (OperatorProfile.Emitted emitted : producer.operator().emitted()) {
-            if (emitted.stream().equals(output.stream())) {
-                tuples = emitted.tuples();
-                bytes = emitted.bytes().knownMean().orElse(usualBytes);
-            }
-        }
-        return new Link(u, output.stream(), v, input, tuples, bytes, canBatch);
     }
 
     /** Returns the tuples of a link for each call of a component. */

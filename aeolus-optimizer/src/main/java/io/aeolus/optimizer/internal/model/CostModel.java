@@ -62,7 +62,17 @@ public record CostModel(
     public CostModel withOperator(int index, Operator operator) {
         List<Operator> changed = new ArrayList<>(operators);
         changed.set(index, operator);
-        return new CostModel(changed, streams, ackers, rowNanos, ackDelays);
+        return withOperators(changed);
+    }
+
+    /** Returns a copy with other operators. */
+    public CostModel withOperators(List<Operator> others) {
+        return new CostModel(others, streams, ackers, rowNanos, ackDelays);
+    }
+
+    /** Returns a copy with changed operators. */
+    public CostModel withOperators(UnaryOperator<Operator> change) {
+        return withOperators(operators.stream().map(change).toList());
     }
 
     /** Returns a copy with another stream. */
@@ -74,15 +84,9 @@ public record CostModel(
 
     /** Returns a copy with all CPU times and waits multiplied by a factor, but not the times on the link. */
     public CostModel withProcessorCosts(double factor) {
-        return new CostModel(
-                        operators.stream()
-                                .map(operator ->
-                                        operator.withTimes(operator.cpuNanos() * factor, operator.waitNanos() * factor))
-                                .toList(),
-                        streams,
-                        ackers,
-                        rowNanos * factor,
-                        ackDelays)
+        return new CostModel(operators, streams, ackers, rowNanos * factor, ackDelays)
+                .withOperators(
+                        operator -> operator.withTimes(operator.cpuNanos() * factor, operator.waitNanos() * factor))
                 .withEdges(edge -> edge.withCosts(
                         edge.cost().times(factor, 1), edge.remote().withProcessorCosts(factor)));
     }
@@ -101,7 +105,6 @@ public record CostModel(
         return withEdges(edge -> edge.withDelays(factor, between));
     }
 
-    /** Returns a copy with the given burst factor of an operator's streams. */
     public CostModel withBurstFactor(int operator, double times) {
         return withStreams(stream -> stream.producer() == operator ? stream.withBurstFactor(times) : stream);
     }
@@ -135,7 +138,6 @@ public record CostModel(
         return new CostModel(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackDelays);
     }
 
-    /** Returns a copy with the given number of ackers. */
     public CostModel withAckers(int tasks) {
         return new CostModel(operators, streams, tasks, rowNanos, ackDelays);
     }
@@ -167,7 +169,6 @@ public record CostModel(
      */
     public record AckDelay(double part, double nanos) {
 
-        /** Checks the numbers. */
         public AckDelay {
             Checks.positive(part, "part");
             Checks.notNegative(nanos, "nanos");

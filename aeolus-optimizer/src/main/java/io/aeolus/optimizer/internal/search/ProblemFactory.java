@@ -13,7 +13,6 @@ import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.LatencyBound;
-import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.TupleMemory;
 import java.util.List;
 import java.util.Optional;
@@ -107,17 +106,9 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
 
     /** Returns a topology whose sources can emit at any rate, if the user gives a target utilization; otherwise the same topology. */
     CostModel unlimited(CostModel model) {
-        if (options.goals().targetUtilization().isEmpty()) {
-            return model;
-        }
-        CostModel planned = model;
-        for (int v = 0; v < model.operators().size(); v++) {
-            Operator operator = model.operator(v);
-            planned = operator.rate().isPresent()
-                    ? planned.withOperator(v, operator.withShare(operator.share(), OptionalDouble.empty()))
-                    : planned;
-        }
-        return planned;
+        return options.goals().targetUtilization().isEmpty()
+                ? model
+                : model.withOperators(operator -> operator.withShare(operator.share(), OptionalDouble.empty()));
     }
 
     /** Returns the profiled machines, or the number of machines and cores that the user requested. */
