@@ -12,7 +12,6 @@ import io.aeolus.optimizer.internal.fit.MeasuredState;
 import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
-import io.aeolus.optimizer.internal.fit.Uncertainty.Variant;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
@@ -42,12 +41,8 @@ public record FittedProfile(
     }
 
     /**
-     * Models a topology.
-     *
-     * @param profile the activity and the cost of its operators
-     * @param network the cost of messages; empty for the costs that the profile shows
-     * @param maxParallelism the highest parallelism of some components, by id
-     * @throws BadInputException if the profile is incomplete, or the topology has a cycle
+     * Models a topology, with the cost of messages of a network, and the highest parallelism of some components by id. Throws a
+     * {@code BadInputException} if the profile is incomplete, or the topology has a cycle.
      */
     public static FittedProfile of(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
             throws BadInputException {
@@ -63,13 +58,11 @@ public record FittedProfile(
         ProfileCheck check = new ProfileCheck(warm, estimate.topology());
         List<StateCheck> checks = check.states();
         double fastest = checks.stream().mapToDouble(StateCheck::measured).max().orElse(0);
-        Uncertainty uncertainty = Uncertainty.of(warm, estimate.topology());
-        uncertainty = uncertainty.with(closure(warm, estimate, checks, uncertainty.noise()), fastest);
-        List<Variant> variants = new ArrayList<>();
-        for (Variant variant : uncertainty.withVariantsOf(plain).variants()) {
-            variants.add(new Variant(corrected(warm, variant.estimate()), variant.deviations()));
-        }
-        uncertainty = uncertainty.with(variants);
+        Uncertainty ofProfile = Uncertainty.of(warm, estimate.topology());
+        Uncertainty uncertainty = ofProfile
+                .with(closure(warm, estimate, checks, ofProfile.noise()), fastest)
+                .withVariantsOf(plain)
+                .withVariants(variant -> corrected(warm, variant));
         return new FittedProfile(
                 warm, ModelsByWorkers.of(estimate, uncertainty), checks, check.plans(checks, uncertainty));
     }
@@ -120,13 +113,7 @@ public record FittedProfile(
                                         .collect(Collectors.joining(", "))));
     }
 
-    /**
-     * Learns from a run of a plan: the model then reproduces the measurement, apart from noise.
-     *
-     * @param problem the topology in the workers of the run
-     * @param plan the plan
-     * @param run its measurements
-     */
+    /** Learns from a run of a plan in the workers of the problem: the model then reproduces the measurement, apart from noise. */
     public FittedProfile learned(Problem problem, Plan plan, MeasuredState.Run run) {
         int workers = problem.layout().workers();
         double measured = run.plan().warmRowsPerNano() * NANOS_PER_SECOND;
@@ -138,14 +125,12 @@ public record FittedProfile(
         double weight =
                 uncertainty.weight(predicted, seen, unexplained, topology -> predicted(problem, plan, run, topology));
         RunLearning learning = new RunLearning(problem, plan, run, weight, Math.sqrt(unexplained), uncertainty.noise());
-        List<Variant> variants = new ArrayList<>();
-        for (Variant variant : uncertainty.variants()) {
-            variants.add(new Variant(learning.learned(variant.estimate(), 1), variant.deviations()));
-        }
+        Estimate slower = learning.learned(before.estimate(), Uncertainty.SLOWER);
         ModelsByWorkers.Model learned = new ModelsByWorkers.Model(
                 learning.learned(before.estimate(), 1),
-                uncertainty.learned(
-                        weight, variants, learning.learned(before.estimate(), Uncertainty.SLOWER), seen, measured));
+                uncertainty
+                        .withVariants(variant -> learning.learned(variant, 1))
+                        .learned(weight, slower, seen, measured));
         List<ProfiledPlan> others = plans.stream()
                 .filter(one -> workers != models.profiled()
                         || !problem.topology().chains().isEmpty()

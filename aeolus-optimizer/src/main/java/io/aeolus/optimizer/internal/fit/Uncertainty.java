@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -104,9 +105,12 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         return new Uncertainty(noise, error, variants, seen, fastestState);
     }
 
-    /** Returns a copy with the given variants. */
-    public Uncertainty with(List<Variant> others) {
-        return new Uncertainty(noise, closure, others, seen, fastest);
+    /** Changes all variants. */
+    public Uncertainty withVariants(UnaryOperator<Estimate> change) {
+        List<Variant> changed = variants.stream()
+                .map(variant -> new Variant(change.apply(variant.estimate()), variant.deviations()))
+                .toList();
+        return new Uncertainty(noise, closure, changed, seen, fastest);
     }
 
     /** Varies an estimate: changes each sample, the waits, and each part of the prior by a standard deviation. */
@@ -135,9 +139,9 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         return new Uncertainty(noise, closure, all, seen, fastest);
     }
 
-    /** Returns the uncertainty after a run: variants that have learned from it, and one in which the run was slower. */
-    public Uncertainty learned(double weight, List<Variant> learned, Estimate slower, Seen run, double measured) {
-        List<Variant> all = new ArrayList<>(learned);
+    /** Returns the uncertainty after a run that the variants have learned from, with a variant in which the run was slower. */
+    public Uncertainty learned(double weight, Estimate slower, Seen run, double measured) {
+        List<Variant> all = new ArrayList<>(variants);
         all.add(new Variant(slower, Math.log(SLOWER) / noise));
         List<Seen> more = new ArrayList<>(seen);
         more.add(run);
@@ -145,11 +149,9 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     }
 
     /**
-     * Returns the weight of a run against all earlier measurements, by inverse variance. A first run that deviates more than the model
-     * allows shows that the model is less certain. After later runs, either the run or the model may be the outlier, so the weights stay.
-     *
-     * @param unexplained the unexplained variance, by {@link #unexplained}
-     * @return the weight, above 0, at most 1
+     * Returns the weight of a run against all earlier measurements, by inverse variance: above 0, at most 1. A first run that deviates more
+     * than the model allows, by an {@linkplain #unexplained unexplained} variance, shows that the model is less certain. After later runs,
+     * either the run or the model may be the outlier, so the weights stay.
      */
     public double weight(double tuplesPerSecond, Seen plan, double unexplained, ToDoubleFunction<TopologyModel> rate) {
         double ofModel = Math.max(variance(tuplesPerSecond, plan, rate), unexplained);
@@ -165,12 +167,9 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     }
 
     /**
-     * Returns the rate to expect of a plan that has run. Runs differ from the model by noise, and by an error of the model for this plan.
-     * Of the difference d of logarithms the share {@code 1 - ν²/d²} is kept: Breiman's non-negative garrote (1995). So a difference within
-     * noise vanishes, and a large one is nearly kept.
-     *
-     * @param expected the rate by a model that has learned from all runs
-     * @param measured the rates of this plan's runs, at least one, in the same unit
+     * Returns the rate to expect of a plan that has run one or more times, from the rate by a model that has learned from all runs. Runs differ
+     * from the model by noise, and by an error of the model for this plan. Of the difference d of logarithms the share {@code 1 - ν²/d²} is
+     * kept: Breiman's non-negative garrote (1995). So a difference within noise vanishes, and a large one is nearly kept.
      */
     public double again(double expected, List<Double> measured) {
         double difference = measured.stream()
