@@ -4,10 +4,4 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.optimizer.internal.model.Plan;
 
 /** A planning problem with a plan. */
-public record Candidate(Problem problem, Plan plan) {
-
-    /** Returns the number of source tasks, at least 1. */
-    public int sourceTasks() {
-        return problem.sourceTasks(plan);
-    }
-}
+public record Candidate(Problem problem, Plan plan) {}

@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Plan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -23,6 +24,13 @@ public record EvaluatedPlan(Plan plan, Evaluation evaluation, List<String> remar
     /** A plan that never ran. */
     public EvaluatedPlan(Plan plan, Evaluation evaluation, List<String> remarks) {
         this(plan, evaluation, remarks, OptionalDouble.empty());
+    }
+
+    /** Adds a remark. */
+    EvaluatedPlan remarking(String remark) {
+        List<String> more = new ArrayList<>(remarks);
+        more.add(remark);
+        return new EvaluatedPlan(plan, evaluation, more, measuredFactor);
     }
 
     /** Returns the predicted rate in tuples per second, corrected by the measured rate. */

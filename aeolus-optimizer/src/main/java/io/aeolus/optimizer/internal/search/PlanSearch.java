@@ -14,7 +14,6 @@ import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Outcome;
 import io.aeolus.optimizer.internal.model.PaperOptimizer;
 import io.aeolus.optimizer.internal.model.Plan;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,13 +37,7 @@ final class PlanSearch {
     private final Problem placed;
     private final Algorithm algorithm;
 
-    /**
-     * Prepares a search. It uses the costs of the placement of an assumed plan, and evaluates each plan with the costs of its own placement.
-     *
-     * @param problem the planning problem
-     * @param assumed the plan whose placement is assumed
-     * @param algorithm the algorithm
-     */
+    /** Prepares a search with the costs of the placement of an assumed plan. Each plan is evaluated with the costs of its own placement. */
     PlanSearch(Problem problem, Plan assumed, Algorithm algorithm) {
         this.problem = problem;
         this.placed = problem.placed(assumed);
@@ -61,7 +54,7 @@ final class PlanSearch {
     private Optional<EvaluatedPlan> searchWithHeadroom() {
         Optional<Plan> best = reaching(problem.bounds().demand().utilization());
         if (best.isPresent()) {
-            return Optional.of(withRemark(chosen(best.get(), List.of())));
+            return Optional.of(withRemark(chosen(best.get())));
         }
         best = reaching(1);
         if (best.isEmpty()) {
@@ -79,24 +72,24 @@ final class PlanSearch {
                 infeasible = middle;
             }
         }
-        return Optional.of(withRemark(chosen(best.get(), List.of())));
+        return Optional.of(withRemark(chosen(best.get())));
     }
 
     private EvaluatedPlan withRemark(EvaluatedPlan chosen) {
-        List<String> remarks = new ArrayList<>(chosen.remarks());
         if (!isRateReached(chosen.evaluation().limit())) {
-            remarks.add("the plan is for %s tuples/s, less than the sources emit: %s"
+            return chosen.remarking("the plan is for %s tuples/s, less than the sources emit: %s"
                     .formatted(
                             Amounts.number(chosen.evaluation().tuplesPerSecond()),
                             LimitText.of(chosen.evaluation().limit(), problem)));
-        } else if (!hasSpareCapacity(chosen, problem)) {
-            remarks.add(
-                    "the plan has little headroom: its busiest resource is %s utilized at this rate, and no plan stays below %s"
-                            .formatted(
-                                    Amounts.percent(busiest(chosen.evaluation())),
-                                    Amounts.percent(problem.bounds().demand().utilization())));
         }
-        return new EvaluatedPlan(chosen.plan(), chosen.evaluation(), remarks);
+        return hasSpareCapacity(chosen, problem)
+                ? chosen
+                : chosen.remarking(
+                        "the plan has little headroom: its busiest resource is %s utilized at this rate, and no plan stays below %s"
+                                .formatted(
+                                        Amounts.percent(busiest(chosen.evaluation())),
+                                        Amounts.percent(
+                                                problem.bounds().demand().utilization())));
     }
 
     /** Returns whether a plan has the headroom that it should have at the given rate of a problem. */
@@ -145,24 +138,22 @@ final class PlanSearch {
                     .formatted(problem.bounds().maxTasks().orElse(0), tooFew.tasks(), tooFew.tasks()));
         }
         Outcome.Found found = (Outcome.Found) outcome;
-        EvaluatedPlan chosen = chosen(found.plan(), List.of());
+        EvaluatedPlan chosen = chosen(found.plan());
         if (problem.bounds().rate().isEmpty()
                 || isRateReached(chosen.evaluation().limit())) {
             return chosen;
         }
-        List<String> remarks = new ArrayList<>(chosen.remarks());
-        remarks.add("no plan within the bounds reaches %s tuples/s: this plan is for %s, and the highest rate is %s"
-                .formatted(
-                        Amounts.number(problem.bounds().rate().getAsDouble() * NANOS_PER_SECOND),
-                        Amounts.number(chosen.evaluation().tuplesPerSecond()),
-                        Amounts.number(found.highest() * NANOS_PER_SECOND)));
-        return new EvaluatedPlan(chosen.plan(), chosen.evaluation(), remarks);
+        return chosen.remarking(
+                "no plan within the bounds reaches %s tuples/s: this plan is for %s, and the highest rate is %s"
+                        .formatted(
+                                Amounts.number(problem.bounds().rate().getAsDouble() * NANOS_PER_SECOND),
+                                Amounts.number(chosen.evaluation().tuplesPerSecond()),
+                                Amounts.number(found.highest() * NANOS_PER_SECOND)));
     }
 
-    private EvaluatedPlan chosen(Plan plan, List<String> remarks) {
+    private EvaluatedPlan chosen(Plan plan) {
         Plan rounded = rounded(plan);
-        Evaluation evaluation = problem.evaluate(rounded);
-        return new EvaluatedPlan(rounded, evaluation, remarks);
+        return new EvaluatedPlan(rounded, problem.evaluate(rounded), List.of());
     }
 
     /** Rounds a plan to values that Storm supports: a linger in whole milliseconds, and equal pending tuples for each source task. */

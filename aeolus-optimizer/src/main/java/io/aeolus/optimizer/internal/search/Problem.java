@@ -102,11 +102,8 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
     }
 
     /**
-     * The traffic of a run. A chained call has no message; the messages of a chain belong to the operators whose tuples they contain.
-     *
-     * @param plan the plan
-     * @param rowsPerNano its rate
-     * @param usual the same topology with usual costs
+     * The traffic of a run of a plan, with usual costs of the same topology. A chained call has no message; the messages of a chain belong to the
+     * operators whose tuples they contain.
      */
     Traffic traffic(Plan plan, double rowsPerNano, CostModel usual) {
         Problem withFinalShares = withFinalShares(plan);
@@ -199,6 +196,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
                         .anyMatch(operator -> operator.rate().isPresent());
     }
 
+    /** Returns the number of source tasks, at least 1. */
     public int sourceTasks(Plan plan) {
         int tasks = 0;
         for (int v = 0; v < model().operators().size(); v++) {
@@ -222,13 +220,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
         return new Problem(other, bounds, layout);
     }
 
-    /**
-     * Returns the topology with burst factors from counted batches.
-     *
-     * @param plan the plan
-     * @param rowsPerNano its rate
-     * @param rowsPerBatch mean rows in the batches of each component that sent some, by id
-     */
+    /** Returns the topology with burst factors from counted batches: the mean rows of each component that sent some, by id. */
     public Problem counted(Plan plan, double rowsPerNano, Map<String, Double> rowsPerBatch) {
         if (areAnyPaced()) {
             return this;
@@ -259,8 +251,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
             int least = Math.max(limit.min(), Math.min(limit.max(), parallelisms[v]));
             operators.add(operator.withLimit(new ParallelismLimit(least, limit.max(), limit.reason())));
         }
-        return contracted(
-                new CostModel(operators, model().streams(), model().ackers(), model().rowNanos(), model().ackDelays()));
+        return contracted(model().withOperators(operators));
     }
 
     /** Replaces the rate to reach, in source tuples per nanosecond; empty for the highest rate. */

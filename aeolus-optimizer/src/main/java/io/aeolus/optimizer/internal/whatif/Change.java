@@ -118,7 +118,7 @@ public record Change(String expression, String owner, String property, String si
         if (now.isEmpty() && !sign.isEmpty()) {
             throw invalid("the number of pending tuples is unlimited: give pending=N");
         }
-        int tasks = candidate.sourceTasks();
+        int tasks = candidate.problem().sourceTasks(candidate.plan());
         return tasks * whole(now.orElse(0) / (double) tasks, 1, Integer.MAX_VALUE / (double) tasks);
     }
 
