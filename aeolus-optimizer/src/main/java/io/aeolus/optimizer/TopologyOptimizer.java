@@ -117,7 +117,7 @@ public final class TopologyOptimizer {
     }
 
     private SearchResult best() throws BadInputException {
-        return profiledPlans.fastest(new LayoutSearch(problems, options.algorithm()).search());
+        return profiledPlans.fastest(new LayoutSearch(problems).search());
     }
 
     private OptimizedPlan explain(SearchResult result) {

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * fall. In topologies with more than {@link ModelConstants#MAX_CHAIN_STEPS} operators that can be chained, the best start counts, so the time stays
  * linear in the size of the topology.
  */
-final class ChainSearch {
+public final class ChainSearch {
 
     /** Multiples of the rate without chains. 0 chains everything that can be chained. */
     private static final List<Double> MULTIPLES = List.of(1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 0.0);
@@ -36,31 +36,20 @@ final class ChainSearch {
     private final ChainRules rules;
     private final Algorithm algorithm;
 
-    ChainSearch(ChainRules rules, Algorithm algorithm) {
+    /** Prepares a search with the chains that the rules allow. */
+    public ChainSearch(ChainRules rules, Algorithm algorithm) {
         this.rules = rules;
         this.algorithm = algorithm;
     }
 
-    /** A problem with its chains, and its best plan. */
-    private record Found(Problem problem, EvaluatedPlan plan) {
-
-        double rate() {
-            return plan.evaluation().rowsPerNano();
-        }
-
-        Chains chains() {
-            return problem.topology().chains();
-        }
-    }
-
     /** Finds the plan. If no plan exists, throws one line with the bound to raise. */
-    SearchResult search(Problem problem) throws BadInputException {
+    public SearchResult search(Problem problem) throws BadInputException {
         ChainLoads loads = new ChainLoads(problem.unchained(), rules);
         if (loads.candidates().length == 0) {
-            return result(new Found(problem, FixedPointSearch.search(problem, algorithm)));
+            return new SearchResult(problem, FixedPointSearch.search(problem, algorithm));
         }
         Problem unchained = problem.withChains(rules.none());
-        Optional<Found> without = refined(unchained);
+        Optional<SearchResult> without = refined(unchained);
         Climb climb = new Climb(problem, loads);
         climb.start(without);
         if (loads.candidates().length <= ModelConstants.MAX_ENUMERATED_CHAINS) {
@@ -69,42 +58,37 @@ final class ChainSearch {
             climb.climb(climb::isFaster);
             climb.climb(climb::isPreferred);
         }
-        Optional<Found> best =
+        Optional<SearchResult> best =
                 climb.best.isPresent() && !climb.best.get().chains().isEmpty()
                         ? refined(climb.best.get().problem())
                         : Optional.empty();
         if (best.isPresent() && (without.isEmpty() || isBetter(best.get(), without.get(), problem))) {
-            return result(best.get());
+            return best.get();
         }
-        return result(
-                without.isPresent()
-                        ? without.get()
-                        : new Found(unchained, FixedPointSearch.search(unchained, algorithm)));
+        return without.isPresent()
+                ? without.get()
+                : new SearchResult(unchained, FixedPointSearch.search(unchained, algorithm));
     }
 
-    private Optional<Found> refined(Problem problem) {
+    private Optional<SearchResult> refined(Problem problem) {
         try {
-            return Optional.of(new Found(problem, FixedPointSearch.search(problem, algorithm)));
+            return Optional.of(new SearchResult(problem, FixedPointSearch.search(problem, algorithm)));
         } catch (BadInputException e) {
             return Optional.empty();
         }
     }
 
-    private static SearchResult result(Found found) {
-        return new SearchResult(found.problem(), found.plan(), List.of());
-    }
-
     /** Whether more chains are faster by more than the tolerance, or as fast within the tolerance and with as much headroom. */
-    private static boolean isBetter(Found more, Found fewer, Problem problem) {
+    private static boolean isBetter(SearchResult more, SearchResult fewer, Problem problem) {
         double kept = 1 - problem.bounds().tolerance();
-        return fewer.rate() < more.rate() * kept
-                || (more.rate() >= fewer.rate() * kept && !losesHeadroom(more, fewer, problem));
+        return fewer.rowsPerNano() < more.rowsPerNano() * kept
+                || (more.rowsPerNano() >= fewer.rowsPerNano() * kept && !losesHeadroom(more, fewer, problem));
     }
 
-    private static boolean losesHeadroom(Found one, Found other, Problem problem) {
+    private static boolean losesHeadroom(SearchResult one, SearchResult other, Problem problem) {
         return problem.isPaced()
-                && PlanSearch.hasSpareCapacity(other.plan(), problem)
-                && !PlanSearch.hasSpareCapacity(one.plan(), problem);
+                && PlanSearch.hasSpareCapacity(other.chosen(), problem)
+                && !PlanSearch.hasSpareCapacity(one.chosen(), problem);
     }
 
     /** The search of one problem. Not thread-safe. */
@@ -112,8 +96,8 @@ final class ChainSearch {
 
         private final Problem problem;
         private final ChainLoads loads;
-        private final Map<Chains, Optional<Found>> tried = new HashMap<>();
-        private Optional<Found> best = Optional.empty();
+        private final Map<Chains, Optional<SearchResult>> tried = new HashMap<>();
+        private Optional<SearchResult> best = Optional.empty();
         private double highest;
 
         Climb(Problem problem, ChainLoads loads) {
@@ -121,9 +105,9 @@ final class ChainSearch {
             this.loads = loads;
         }
 
-        private void start(Optional<Found> without) {
+        private void start(Optional<SearchResult> without) {
             best = without;
-            highest = without.map(Found::rate).orElse(0.0);
+            highest = without.map(SearchResult::rowsPerNano).orElse(0.0);
             tried.put(rules.none(), without);
             double rate = highest;
             for (double multiple : MULTIPLES) {
@@ -143,12 +127,12 @@ final class ChainSearch {
         }
 
         /** Adds and removes operators until nothing changes. */
-        private void climb(Predicate<Found> isBetter) {
+        private void climb(Predicate<SearchResult> isBetter) {
             boolean hasChanged = true;
             for (int pass = 0; pass < MAX_PASSES && hasChanged; pass++) {
                 hasChanged = false;
                 for (int v : loads.candidates()) {
-                    Chains now = best.map(Found::chains).orElseGet(rules::none);
+                    Chains now = best.map(SearchResult::chains).orElseGet(rules::none);
                     hasChanged |= now.isMember(v)
                             ? attempt(now.without(v), isBetter)
                             : attempt(now.with(v), isBetter) || attempt(loads.withAllAfter(now, v), isBetter);
@@ -157,21 +141,21 @@ final class ChainSearch {
         }
 
         /** Tries chains, and returns whether they are better. */
-        private boolean attempt(Chains chains, Predicate<Found> isBetter) {
+        private boolean attempt(Chains chains, Predicate<SearchResult> isBetter) {
             if (best.isPresent() && chains.equals(best.get().chains())) {
                 return false;
             }
-            Optional<Found> found = tried.computeIfAbsent(chains, this::found);
+            Optional<SearchResult> found = tried.computeIfAbsent(chains, this::found);
             if (found.isEmpty()) {
                 return false;
             }
             boolean isNext = best.isEmpty() || isBetter.test(found.get());
-            highest = Math.max(highest, found.get().rate());
+            highest = Math.max(highest, found.get().rowsPerNano());
             best = isNext ? found : best;
             return isNext;
         }
 
-        private Optional<Found> found(Chains chains) {
+        private Optional<SearchResult> found(Chains chains) {
             if (!loads.allows(chains)) {
                 return Optional.empty();
             }
@@ -179,7 +163,7 @@ final class ChainSearch {
             int parts = problem.model().operators().size()
                     + problem.model().streams().size();
             try {
-                return Optional.of(new Found(
+                return Optional.of(new SearchResult(
                         chained,
                         parts <= MAX_REFINED
                                 ? FixedPointSearch.search(chained, algorithm)
@@ -189,18 +173,18 @@ final class ChainSearch {
             }
         }
 
-        private boolean isFaster(Found found) {
-            return found.rate() > best.orElseThrow().rate() * (1 + MIN_GAIN);
+        private boolean isFaster(SearchResult found) {
+            return found.rowsPerNano() > best.orElseThrow().rowsPerNano() * (1 + MIN_GAIN);
         }
 
         /** Fewer chains have to be faster; more chains may be slower within the tolerance of the highest rate. */
-        private boolean isPreferred(Found found) {
-            Found other = best.orElseThrow();
-            double least =
-                    Math.max(highest, found.rate()) * (1 - problem.bounds().tolerance());
+        private boolean isPreferred(SearchResult found) {
+            SearchResult other = best.orElseThrow();
+            double least = Math.max(highest, found.rowsPerNano())
+                    * (1 - problem.bounds().tolerance());
             boolean hasMoreChains = found.chains().size() > other.chains().size();
-            return other.rate() < least
-                    || (found.rate() >= least
+            return other.rowsPerNano() < least
+                    || (found.rowsPerNano() >= least
                             && !losesHeadroom(found, other, problem)
                             && (hasMoreChains || losesHeadroom(other, found, problem)));
         }

@@ -14,13 +14,14 @@ import java.util.Arrays;
  * <p>The smallest sufficient parallelism may leave workers idle. So with several workers, two alternatives are tried: a
  * task of each operator in each worker, and the same number of the best plan's tasks in each worker.
  */
-final class FixedPointSearch {
+public final class FixedPointSearch {
 
     private static final int MAX_ROUNDS = 5;
 
     private FixedPointSearch() {}
 
-    static EvaluatedPlan search(Problem problem, Algorithm algorithm) throws BadInputException {
+    /** Finds the best plan. If no plan exists, throws a {@code BadInputException} that names the bound to raise. */
+    public static EvaluatedPlan search(Problem problem, Algorithm algorithm) throws BadInputException {
         return algorithm == Algorithm.PAPER
                 ? settled(problem, algorithm)
                 : new PlanRefinement(problem).refined(bounded(problem, algorithm));

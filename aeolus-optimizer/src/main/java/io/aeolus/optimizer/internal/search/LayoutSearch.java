@@ -16,9 +16,8 @@ import java.util.Optional;
  * tuples are the bottleneck, a single acker is tried: sources in its worker receive their acks sooner.
  *
  * @param problems creates the planning problems
- * @param algorithm the algorithm
  */
-public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
+public record LayoutSearch(ProblemFactory problems) {
 
     private static final double ROUNDING = 1e-6;
 
@@ -44,23 +43,15 @@ public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
 
     /** Finds the best plan in one layout, with chains. Throws one line with the bound to raise if there is none. */
     public SearchResult withChains(Problem problem) throws BadInputException {
-        return within(problem, algorithm, problems.mayChain() ? problems.rules() : ChainRules.NONE);
-    }
-
-    /** Finds the best plan in one layout, with chains that the rules allow. Throws one line with the bound to raise if there is none. */
-    public static SearchResult within(Problem problem, Algorithm algorithm, ChainRules rules) throws BadInputException {
-        return new ChainSearch(rules, algorithm).search(problem);
-    }
-
-    /** Finds the best plan in one layout, without chains. Throws one line with the bound to raise if there is none. */
-    public static EvaluatedPlan within(Problem problem, Algorithm algorithm) throws BadInputException {
-        return FixedPointSearch.search(problem, algorithm);
+        ChainRules rules = problems.mayChain() ? problems.rules() : ChainRules.NONE;
+        return new ChainSearch(rules, problems.options().algorithm()).search(problem);
     }
 
     private SearchResult withAckers(int workers) throws BadInputException {
         SearchResult chained = withChains(problems.problem(workers));
         Problem problem = chained.problem();
         EvaluatedPlan best = chained.chosen();
+        Algorithm algorithm = problems.options().algorithm();
         while (best.evaluation().limit() instanceof Limit.Ackers
                 && problem.model().ackers() < ModelConstants.MAX_ACKERS) {
             Problem more = problem.withAckers(problem.model().ackers() + 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.search;
 
+import io.aeolus.optimizer.internal.model.Chains;
 import java.util.List;
 
 /**
@@ -22,6 +23,19 @@ public record SearchResult(Problem problem, EvaluatedPlan chosen, List<Tried> tr
 
     public SearchResult {
         tried = List.copyOf(tried);
+    }
+
+    /** The best plan in one layout. */
+    SearchResult(Problem problem, EvaluatedPlan chosen) {
+        this(problem, chosen, List.of());
+    }
+
+    Chains chains() {
+        return problem.topology().chains();
+    }
+
+    double rowsPerNano() {
+        return chosen.evaluation().rowsPerNano();
     }
 
     /** Returns the plan as a candidate, without its evaluation. */

@@ -41,9 +41,7 @@ public record WhatIfPredictor(ProblemFactory problems, PlanPredictor predictor) 
         try {
             Problem problem = problems.problem(changed.unchained(), changed.layout());
             return PlanPredictor.prediction(
-                    new LayoutSearch(problems, problems.options().algorithm())
-                            .withChains(problem)
-                            .chosen());
+                    new LayoutSearch(problems).withChains(problem).chosen());
         } catch (BadInputException e) {
             throw change.invalid(String.valueOf(e.getMessage()));
         }

@@ -127,7 +127,7 @@ class ProfiledPlansTest {
         ProblemFactory problems = new ProblemFactory(
                 ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(plain, topology)),
                 OptimizerOptions.defaults());
-        SearchResult found = new LayoutSearch(problems, Algorithm.BOUNDED).search();
+        SearchResult found = new LayoutSearch(problems).search();
         Plan plan = Plan.inBatches(chain.model(), 256, 5e6, OptionalInt.empty());
         double expected = times * found.chosen().evaluation().tuplesPerSecond();
         double modelledRate = problems.profiled().evaluate(plan).tuplesPerSecond();

@@ -9,7 +9,8 @@ import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.ChainRules.Rule;
-import io.aeolus.optimizer.internal.search.LayoutSearch;
+import io.aeolus.optimizer.internal.search.ChainSearch;
+import io.aeolus.optimizer.internal.search.FixedPointSearch;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.SearchResult;
 import java.util.ArrayList;
@@ -101,7 +102,7 @@ class ChainSearchTest {
 
     private static Optional<SearchResult> search(Problem problem, ChainRules rules) {
         try {
-            return Optional.of(LayoutSearch.within(problem, Algorithm.BOUNDED, rules));
+            return Optional.of(new ChainSearch(rules, Algorithm.BOUNDED).search(problem));
         } catch (BadInputException e) {
             return Optional.empty();
         }
@@ -140,7 +141,7 @@ class ChainSearchTest {
                 try {
                     best = Math.max(
                             best,
-                            LayoutSearch.within(problem.withChains(chains), Algorithm.BOUNDED)
+                            FixedPointSearch.search(problem.withChains(chains), Algorithm.BOUNDED)
                                     .evaluation()
                                     .rowsPerNano());
                 } catch (BadInputException e) {

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.ChainRules.Rule;
-import io.aeolus.optimizer.internal.search.LayoutSearch;
+import io.aeolus.optimizer.internal.search.ChainSearch;
+import io.aeolus.optimizer.internal.search.FixedPointSearch;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.SearchResult;
 import java.util.ArrayList;
@@ -33,9 +34,9 @@ class ManyOperatorsTest {
 
         long start = System.nanoTime();
         double unchained =
-                LayoutSearch.within(problem, Algorithm.BOUNDED).evaluation().rowsPerNano();
+                FixedPointSearch.search(problem, Algorithm.BOUNDED).evaluation().rowsPerNano();
         long between = System.nanoTime();
-        SearchResult found = LayoutSearch.within(problem, Algorithm.BOUNDED, new ChainRules(rules));
+        SearchResult found = new ChainSearch(new ChainRules(rules), Algorithm.BOUNDED).search(problem);
         long end = System.nanoTime();
 
         System.out.printf(

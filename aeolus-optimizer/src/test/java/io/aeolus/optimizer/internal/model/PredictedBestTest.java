@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.search.EvaluatedPlan;
-import io.aeolus.optimizer.internal.search.LayoutSearch;
+import io.aeolus.optimizer.internal.search.FixedPointSearch;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ class PredictedBestTest {
         for (int seed = 0; seed < CASES; seed++) {
             RandomCase one = RandomCase.of(seed, BoundKind.PENDING, RandomCase.Size.SMALL);
             Problem problem = new Problem(one.model(), one.bounds());
-            EvaluatedPlan found = LayoutSearch.within(problem, Algorithm.BOUNDED);
+            EvaluatedPlan found = FixedPointSearch.search(problem, Algorithm.BOUNDED);
             if (found.evaluation().limit() instanceof Limit.Pending) {
                 continue;
             }

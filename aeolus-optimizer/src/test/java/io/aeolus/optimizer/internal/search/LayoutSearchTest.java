@@ -76,7 +76,7 @@ class LayoutSearchTest {
         ProblemFactory problems = problems(
                 shop(Route.ANYWHERE, 8_000), Machines.single(8, 1), 1, OptimizerOptions.defaults(), OptionalInt.of(3));
 
-        SearchResult found = new LayoutSearch(problems, problems.options().algorithm()).search();
+        SearchResult found = new LayoutSearch(problems).search();
 
         assertThat(found.problem().layout().workers()).isEqualTo(3);
         assertThat(found.problem().model().ackers()).as("one for each worker").isEqualTo(3);
@@ -190,7 +190,7 @@ class LayoutSearchTest {
             RandomLayouts random = RandomLayouts.of(seed);
             ProblemFactory problems = random.problems();
 
-            SearchResult found = new LayoutSearch(problems, problems.options().algorithm()).search();
+            SearchResult found = new LayoutSearch(problems).search();
             double best = random.bestRate();
 
             double part = found.chosen().evaluation().rowsPerNano() / best;
@@ -321,7 +321,7 @@ class LayoutSearchTest {
                 1,
                 OptimizerOptions.defaults().withLayouts(OptionalInt.of(most), OptionalInt.empty()),
                 workers);
-        return new LayoutSearch(problems, problems.options().algorithm()).search();
+        return new LayoutSearch(problems).search();
     }
 
     private static ProblemFactory problems(
