@@ -93,9 +93,6 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
     /**
      * Returns the states as plans, without doubtful ones. The unbatched state counts only if it was faster than the model explains: the
      * profiler may have made it slower.
-     *
-     * @param checks the predicted and the measured rate of each state
-     * @param uncertainty the uncertainty of the model
      */
     public List<ProfiledPlan> plans(List<StateCheck> checks, Uncertainty uncertainty) {
         List<ProfiledPlan> plans = new ArrayList<>();

@@ -48,13 +48,7 @@ import org.apache.storm.Config;
  */
 public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
 
-    /**
-     * Explains a plan.
-     *
-     * @param found the result of a search
-     * @param profiled the prediction for the topology as it was profiled
-     * @return the plan; its interval contains its prediction only
-     */
+    /** Explains a plan, with the prediction for the topology as it was profiled. The interval contains the prediction of the plan only. */
     public OptimizedPlan explain(SearchResult found, Prediction profiled) {
         Problem problem = found.problem();
         EvaluatedPlan chosen = found.chosen();

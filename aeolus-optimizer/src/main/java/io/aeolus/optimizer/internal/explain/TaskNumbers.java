@@ -23,13 +23,7 @@ final class TaskNumbers {
     private final double headroom;
     private final BitSet broadcastConsumers;
 
-    /**
-     * Prepares the choice for a topology.
-     *
-     * @param model the topology
-     * @param profiled the tasks of each component in the profile, by id
-     * @param headroom tasks per executor of a component that may grow
-     */
+    /** Prepares the choice with the profiled tasks by id, and the tasks per executor of a component that may grow. */
     TaskNumbers(CostModel model, Map<String, Integer> profiled, double headroom) {
         this.model = model;
         this.profiled = Map.copyOf(profiled);

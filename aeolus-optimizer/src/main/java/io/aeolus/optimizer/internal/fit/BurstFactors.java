@@ -20,16 +20,7 @@ public final class BurstFactors {
 
     private BurstFactors() {}
 
-    /**
-     * Estimates the burst factors of a run.
-     *
-     * @param model the topology
-     * @param bounds the bounds of the run
-     * @param plan the plan of the run
-     * @param rowsPerNano its rate, source tuples per nanosecond
-     * @param counted mean rows in the batches of each component that sent some, by id
-     * @return the topology with burst factors
-     */
+    /** Estimates the burst factors of a run with a plan, from the mean rows in the batches of each component that sent some, by id. */
     public static CostModel learned(
             CostModel model, Bounds bounds, Plan plan, double rowsPerNano, Map<String, Double> counted) {
         CostModel learned = model;

@@ -17,11 +17,8 @@ final class ChainTimes {
     private ChainTimes() {}
 
     /**
-     * Divides the times in place, in proportion to the expected times, without the time of chained calls.
-     *
-     * @param nanos CPU time of each operator per source tuple; empty if unknown
-     * @param traffic the calls and messages of the run
-     * @param costs the costs so far, with the chains of the run
+     * Divides the CPU times of operators per source tuple in place, in proportion to the times that the costs so far predict, without the time
+     * of chained calls. The costs have the chains of the run.
      */
     static void divide(List<OptionalDouble> nanos, Traffic traffic, ChainedModel costs) {
         int operators = nanos.size();

@@ -32,13 +32,7 @@ public final class Estimate {
         this.topology = frame.of(factors.applyTo(uncorrected));
     }
 
-    /**
-     * Estimates the costs of a topology.
-     *
-     * @param estimator the prior
-     * @param samples the measurements
-     * @param frame the rest of the model; its costs are ignored
-     */
+    /** Estimates the costs of a topology; the costs of the frame are ignored. */
     static Estimate of(CostEstimator estimator, List<CostSample> samples, TopologyModel frame) {
         return new Estimate(estimator, samples, RateFactors.NONE, frame);
     }
@@ -83,13 +77,7 @@ public final class Estimate {
         return new Estimate(estimator, samples, uncorrected, factors, topology.remarking(remark));
     }
 
-    /**
-     * Returns a copy with further samples.
-     *
-     * @param more the samples
-     * @param bursts another model of the topology, with the burst factors to use
-     * @param addedDeviation relative deviation to add to the earlier samples
-     */
+    /** Adds samples, takes the burst factors of another model, and adds a relative deviation to the earlier samples. */
     public Estimate with(List<CostSample> more, CostModel bursts, double addedDeviation) {
         List<CostSample> all = new ArrayList<>();
         samples.forEach(sample -> all.add(sample.withDeviation(addedDeviation)));

@@ -196,11 +196,7 @@ public record MeasuredState(
 
     /**
      * A sample of costs from a run; empty if the cores were not saturated. The time of a chain is divided among its operators as the costs so
-     * far predict.
-     *
-     * @param traffic the calls and messages of the run
-     * @param costs the costs so far, with the chains of the run
-     * @param speedDeviation standard deviation of the machine's speed
+     * far predict, which have the chains of the run.
      */
     public Optional<CostSample> sample(Traffic traffic, ChainedModel costs, double speedDeviation) {
         if (!isCpuSaturated()) {

@@ -76,11 +76,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         return new Traffic(new Numbers(calls), edges);
     }
 
-    /**
-     * The calls and messages of a run with chains by the operators whose code causes them. The traffic has one operator per chain.
-     *
-     * @param topology the topology and its chains
-     */
+    /** The calls and messages of a run with chains by the operators whose code causes them. The traffic has one operator per chain. */
     public Traffic ofMembers(ChainedModel topology) {
         if (topology.chains().isEmpty()) {
             return this;
@@ -101,11 +97,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         return new Traffic(new Numbers(each), sent);
     }
 
-    /**
-     * The expected CPU time of each operator per source tuple, with the costs of a model and without remote messages.
-     *
-     * @param costs the costs, with the chains of the traffic
-     */
+    /** The expected CPU time of each operator per source tuple, without remote messages. The costs have the chains of the traffic. */
     double[] expectedNanos(ChainedModel costs) {
         double[] nanos = new double[calls.size()];
         for (int v = 0; v < nanos.length; v++) {

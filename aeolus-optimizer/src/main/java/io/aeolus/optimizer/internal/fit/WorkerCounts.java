@@ -21,13 +21,7 @@ public record WorkerCounts(int profiled, int profiledAckers, Optional<DeclaredWo
         return declared.map(DeclaredWorkers::workers).orElse(profiled);
     }
 
-    /**
-     * Returns the ackers that the topology declares for a number of workers: one per worker by default, as in Storm; none if tuples were
-     * not acked.
-     *
-     * @param workers worker processes
-     * @return ackers
-     */
+    /** Returns the ackers for a number of workers: as declared, by default one per worker as in Storm; none if tuples were not acked. */
     public int ackers(int workers) {
         if (profiledAckers == 0) {
             return 0;

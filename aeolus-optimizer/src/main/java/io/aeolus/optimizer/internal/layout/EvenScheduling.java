@@ -16,15 +16,7 @@ public final class EvenScheduling {
 
     private EvenScheduling() {}
 
-    /**
-     * Places executors, in O(n log n) time for n components.
-     *
-     * @param ids ids of the components
-     * @param executors executors of each component
-     * @param ackers executors of the acker
-     * @param workers worker processes, 1 or more
-     * @return the placement
-     */
+    /** Places the executors of components and of the acker, in O(n log n) time for n components. */
     public static Placement place(List<String> ids, int[] executors, int ackers, int workers) {
         int[][] placed = new int[executors.length][];
         int[] firstWorker = new int[executors.length];

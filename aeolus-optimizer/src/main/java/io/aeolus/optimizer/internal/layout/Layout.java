@@ -13,7 +13,6 @@ import java.util.OptionalInt;
  */
 public record Layout(int workers, Machines machines) {
 
-    /** Checks the number. */
     public Layout {
         if (workers < 1) {
             throw new IllegalArgumentException("workers is " + workers + ": must be at least 1");
@@ -40,14 +39,7 @@ public record Layout(int workers, Machines machines) {
         return machines.used(workers) > 1;
     }
 
-    /**
-     * Places the tasks of a topology.
-     *
-     * @param model the topology
-     * @param parallelisms the parallelism of each operator
-     * @param pending the limit on pending source tuples; empty for no limit
-     * @return the topology with the costs of its messages in that placement
-     */
+    /** Places the tasks of a topology, with a limit on pending source tuples. */
     public PlacedModel place(CostModel model, int[] parallelisms, OptionalInt pending) {
         Placement placement = EvenScheduling.place(
                 model.operators().stream().map(Operator::id).toList(), parallelisms, model.ackers(), workers);

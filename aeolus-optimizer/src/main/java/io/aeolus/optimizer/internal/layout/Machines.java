@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record Machines(List<Double> cores, int hosts, double usableShare) {
 
-    /** Copies the list, and checks the numbers. */
     public Machines {
         cores = cores.stream().sorted(Collections.reverseOrder()).toList();
         boolean isRight = !cores.isEmpty()

@@ -61,14 +61,7 @@ public final class WorkerFlow {
 
     private boolean isBusiestOut;
 
-    /**
-     * Computes the flow.
-     *
-     * @param model the topology
-     * @param placement the placement of executors
-     * @param machines the machines of workers
-     * @param pending the limit on pending source tuples; empty for no limit
-     */
+    /** Computes the flow, with a limit on pending source tuples. */
     public WorkerFlow(CostModel model, Placement placement, Machines machines, OptionalInt pending) {
         this.model = model;
         this.placement = placement;

@@ -10,7 +10,6 @@ package io.aeolus.optimizer.internal.model;
  */
 public record BatchLimit(int max, String reason, boolean canBatch) {
 
-    /** Checks the number. */
     public BatchLimit {
         Checks.atLeastOne(max, "max");
     }

@@ -25,7 +25,6 @@ public record Bounds(
         double lingerNanos,
         double tolerance) {
 
-    /** Checks the numbers. */
     public Bounds {
         Checks.positive(cores, "cores");
         maxTasks.ifPresent(value -> Checks.atLeastOne(value, "maxTasks"));
@@ -52,12 +51,10 @@ public record Bounds(
         return new Bounds(cores, maxTasks, latency, pending, other, lingerNanos, tolerance);
     }
 
-    /** Returns a copy with the given number of cores. */
     public Bounds withCores(double processors) {
         return new Bounds(processors, maxTasks, latency, pending, demand, lingerNanos, tolerance);
     }
 
-    /** Returns a copy with the given tolerance. */
     public Bounds withTolerance(double part) {
         return new Bounds(cores, maxTasks, latency, pending, demand, lingerNanos, part);
     }

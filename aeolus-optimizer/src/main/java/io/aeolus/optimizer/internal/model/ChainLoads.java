@@ -50,11 +50,7 @@ public final class ChainLoads {
         return rules.chains(members);
     }
 
-    /**
-     * Chooses chains for a rate.
-     *
-     * @param rowsPerNano source tuples per nanosecond that the tasks of each chain should sustain; 0 chains everything that can be chained
-     */
+    /** Chooses chains whose tasks sustain a rate in source tuples per nanosecond; 0 chains everything that can be chained. */
     public Chains at(double rowsPerNano) {
         ChainRules.Builder builder = rules.builder(graph);
         double[] load = new double[graph.operators];

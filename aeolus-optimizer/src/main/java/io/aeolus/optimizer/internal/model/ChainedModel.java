@@ -30,10 +30,8 @@ public final class ChainedModel {
     private final double[] callsPerHead;
 
     /**
-     * Contracts each chain to one operator, in time linear in operators, streams and edges.
-     *
-     * @param unchained the topology
-     * @param chains the chained operators; each has inputs, and joins the chain of {@link FlowGraph#lastHead}
+     * Contracts each chain to one operator, in time linear in operators, streams and edges. Each chained operator has inputs, and joins the
+     * chain of {@link FlowGraph#lastHead}.
      */
     public ChainedModel(CostModel unchained, Chains chains) {
         this.unchained = unchained;

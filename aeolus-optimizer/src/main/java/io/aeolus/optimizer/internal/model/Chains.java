@@ -16,12 +16,7 @@ public final class Chains {
     private final BitSet members;
     private final BitSet needOneTask;
 
-    /**
-     * Copies the sets.
-     *
-     * @param members the operators that are chained to their producers
-     * @param needOneTask the operators whose groupings choose the task by the tuple, so that their chain must have one task
-     */
+    /** Chains members to their producers. Members whose groupings choose the task by the tuple need a chain with one task. */
     public Chains(BitSet members, BitSet needOneTask) {
         this.members = (BitSet) members.clone();
         this.needOneTask = (BitSet) needOneTask.clone();

@@ -37,10 +37,8 @@ final class ClosedQueue {
     }
 
     /**
-     * Returns the highest rate that pending tuples allow without overloading a task.
-     *
-     * @param highest the rate at which no task is overloaded
-     * @return that rate, or a lower one if the difference matters
+     * Returns the highest rate that pending tuples allow, if the difference to the highest rate at which no task is overloaded matters;
+     * otherwise that rate.
      */
     double rate(double highest) {
         if (bounds.pending().isEmpty() || isFeasible(highest * (1 - ModelConstants.DEFAULT_TOLERANCE))) {

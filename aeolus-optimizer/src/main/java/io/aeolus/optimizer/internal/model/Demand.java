@@ -14,7 +14,6 @@ public record Demand(OptionalDouble rowsPerNano, double utilization) {
     /** The highest rate. */
     public static final Demand NONE = of(OptionalDouble.empty());
 
-    /** Checks the numbers. */
     public Demand {
         rowsPerNano.ifPresent(value -> Checks.positive(value, "rate"));
         if (!(utilization > 0 && utilization <= 1)) {

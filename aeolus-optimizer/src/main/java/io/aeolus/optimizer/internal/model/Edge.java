@@ -23,7 +23,6 @@ public record Edge(int consumer, TaskShare taskShare, EdgeCost cost, QueueingDel
         return other == consumer ? this : new Edge(other, taskShare, cost, delay, remote);
     }
 
-    /** Returns a copy with the given costs. */
     public Edge withCosts(EdgeCost other, RemoteCost otherRemote) {
         return new Edge(consumer, taskShare, other, delay, otherRemote);
     }

@@ -20,7 +20,6 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
         this(sender, receiver, acker, machine, PartyCost.NONE);
     }
 
-    /** Returns a copy with the given time on the link. */
     public EdgeCost withLink(PartyCost other) {
         return new EdgeCost(sender, receiver, acker, machine, other);
     }

@@ -36,12 +36,8 @@ public final class Evaluator {
     }
 
     /**
-     * Evaluates a plan as the search does: batches are spread evenly over tasks, and no row waits for the other rows of
-     * its batch. So larger batches are never slower.
-     *
-     * @param plan the plan with its limit on pending tuples; a latency limit is ignored
-     * @param bounds the machine and the rate
-     * @return an upper bound on the rate of the plan
+     * Evaluates a plan as the search does, with an upper bound on the rate: batches are spread evenly over tasks, and no row waits for the other
+     * rows of its batch. So larger batches are never slower. Ignores a latency limit.
      */
     public Evaluation atBest(Plan plan, Bounds bounds) {
         Bounds own = bounds.of(plan);
@@ -51,27 +47,12 @@ public final class Evaluator {
         return describe(loads, own, rate, limit(loads, own, rate));
     }
 
-    /**
-     * Returns the work of a plan's tasks.
-     *
-     * @param plan the plan
-     * @param bounds the bounds of its evaluation
-     * @param rowsPerNano the rate, source tuples per nanosecond
-     * @return the work of its tasks at that rate
-     */
+    /** Returns the work of a plan's tasks at a rate. */
     public TaskWork work(Plan plan, Bounds bounds, double rowsPerNano) {
         return new TaskWork(graph, loads(plan, bounds.of(plan)), rowsPerNano);
     }
 
-    /**
-     * Returns the mean rows in an operator's batches.
-     *
-     * @param plan the plan
-     * @param bounds the bounds of its evaluation
-     * @param rowsPerNano the rate, source tuples per nanosecond
-     * @param operator the sender
-     * @return mean rows in a batch of the batched streams; 1 if the plan batches none
-     */
+    /** Returns the mean rows in the batches that an operator sends; 1 if the plan batches none of its streams. */
     public double rowsPerBatch(Plan plan, Bounds bounds, double rowsPerNano, int operator) {
         Loads loads = loads(plan, bounds.of(plan));
         double rows = 0;
@@ -100,15 +81,7 @@ public final class Evaluator {
         return new Numbers(rows);
     }
 
-    /**
-     * Returns the rows that arrive in a buffer within the linger.
-     *
-     * @param plan the plan
-     * @param bounds the bounds of its evaluation
-     * @param rowsPerNano the rate, source tuples per nanosecond
-     * @param stream the stream
-     * @return rows including the one that opened the batch, of the consumer with the most
-     */
+    /** Returns the row that opens a batch and the rows that arrive in its buffer within the linger, for the consumer with the most. */
     public double inLinger(Plan plan, Bounds bounds, double rowsPerNano, int stream) {
         Loads loads = loads(plan, bounds.of(plan));
         double most = 1;

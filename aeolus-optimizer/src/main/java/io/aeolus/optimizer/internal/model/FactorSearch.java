@@ -10,13 +10,7 @@ public final class FactorSearch {
 
     private FactorSearch() {}
 
-    /**
-     * Returns the smallest factor that satisfies a condition.
-     *
-     * @param min lower end, above 0; does not satisfy the condition
-     * @param max upper end; satisfies the condition
-     * @param isEnough the condition; all factors above one that satisfies it do so, too
-     */
+    /** Returns the smallest factor that is enough, if the minimum, above 0, is not, the maximum is, and so are all factors above the result. */
     public static double smallest(double min, double max, DoublePredicate isEnough) {
         double tooSmall = min;
         double enough = max;

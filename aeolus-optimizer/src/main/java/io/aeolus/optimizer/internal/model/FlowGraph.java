@@ -155,11 +155,9 @@ public final class FlowGraph {
     }
 
     /**
-     * The only chain that an operator can join: of its producers' chains, the chain whose head is the last in topological order. The head receives
-     * the operator's inputs from the other chains. As the heads of all these chains precede it, chains never form a cycle.
-     *
-     * @param heads the head of each producer's chain
-     * @return the head; empty if the operator has no inputs
+     * The head of the only chain that an operator can join, given the heads of all producers; empty if the operator has no inputs. It is the last
+     * of its producers' heads in topological order, and receives the operator's inputs from the other chains. As the other heads precede this
+     * head, chains never form a cycle.
      */
     public OptionalInt lastHead(int operator, int[] heads) {
         int last = -1;

@@ -25,7 +25,6 @@ public record Operator(
         int parallelism,
         ParallelismLimit limit) {
 
-    /** Checks the numbers. */
     public Operator {
         Checks.notNegative(cpuNanos, "cpuNanos of " + id);
         Checks.notNegative(waitNanos, "waitNanos of " + id);
@@ -39,23 +38,15 @@ public record Operator(
         return new Operator(id, isSource, cpu, wait, rate, share, parallelism, limit);
     }
 
-    /**
-     * Returns a copy with the given share of a source.
-     *
-     * @param part its share in the calls of all sources
-     * @param maxRate its maximum rate; empty if it can always emit
-     * @return the changed operator
-     */
+    /** Returns a copy with the given share of a source in the calls of all sources, and its maximum rate. */
     public Operator withShare(double part, OptionalDouble maxRate) {
         return new Operator(id, isSource, cpuNanos, waitNanos, maxRate, part, parallelism, limit);
     }
 
-    /** Returns a copy with the given limit. */
     public Operator withLimit(ParallelismLimit tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, parallelism, tasks);
     }
 
-    /** Returns a copy with the given parallelism. */
     public Operator withParallelism(int tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, tasks, limit);
     }

@@ -90,13 +90,7 @@ public final class PaperOptimizer {
     private final int[] batchSize;
     private final Shipping[] shipping;
 
-    /**
-     * Prepares the graph of a topology.
-     *
-     * @param model the topology
-     * @param lingerNanos the plan's linger, which the paper lacks
-     * @param pending the plan's limit on pending tuples, which the paper lacks
-     */
+    /** Prepares the graph of a topology. The plan gets a linger and a limit on pending tuples, which the paper lacks. */
     public PaperOptimizer(CostModel model, double lingerNanos, OptionalInt pending) {
         graph = FlowGraph.of(model);
         this.lingerNanos = lingerNanos;

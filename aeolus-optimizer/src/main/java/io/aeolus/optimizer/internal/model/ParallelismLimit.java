@@ -49,7 +49,6 @@ public record ParallelismLimit(int min, int max, Reason reason) {
         }
     }
 
-    /** Checks the numbers. */
     public ParallelismLimit {
         Checks.atLeastOne(min, "min");
         if (max < min) {

@@ -23,7 +23,6 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
     /** No cost. */
     public static final PartyCost NONE = new PartyCost(0, 0, 0);
 
-    /** Checks the numbers. */
     public PartyCost {
         Checks.notNegative(singleNanos, "singleNanos");
         Checks.notNegative(batchNanos, "batchNanos");

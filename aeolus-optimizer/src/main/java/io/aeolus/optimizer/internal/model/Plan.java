@@ -12,14 +12,7 @@ public final class Plan {
     private final double[] lingerNanos;
     private final OptionalInt pending;
 
-    /**
-     * Copies the arguments.
-     *
-     * @param parallelism tasks of each operator, 1 or more
-     * @param batchSize rows in a full batch of each stream; 1 for an unbatched stream
-     * @param lingerNanos the longest time that a row of each stream waits for its batch
-     * @param pending the limit on pending source tuples; empty for no limit
-     */
+    /** Copies the tasks of each operator, and the batch size and linger of each stream. The limit on pending source tuples may be empty. */
     public Plan(int[] parallelism, int[] batchSize, double[] lingerNanos, OptionalInt pending) {
         for (int one : parallelism) {
             Checks.atLeastOne(one, "parallelism");
@@ -76,14 +69,12 @@ public final class Plan {
         return pending;
     }
 
-    /** Returns a copy with the given parallelism of an operator. */
     public Plan withParallelism(int operator, int tasks) {
         int[] parallelisms = parallelism.clone();
         parallelisms[operator] = tasks;
         return new Plan(parallelisms, batchSize, lingerNanos, pending);
     }
 
-    /** Returns a copy with the given batch size of a stream. */
     public Plan withBatchSize(int stream, int rows) {
         int[] batchSizes = batchSize.clone();
         batchSizes[stream] = rows;

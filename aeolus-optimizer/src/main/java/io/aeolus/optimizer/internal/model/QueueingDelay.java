@@ -22,7 +22,6 @@ public record QueueingDelay(double tupleNanos, double ackNanos) {
      */
     public static final QueueingDelay BETWEEN = new QueueingDelay(6e5, 12e5);
 
-    /** Checks the numbers. */
     public QueueingDelay {
         Checks.notNegative(tupleNanos, "tupleNanos");
         Checks.notNegative(ackNanos, "ackNanos");

@@ -17,7 +17,6 @@ public record RemoteCost(Route route, EdgeCost tuple, EdgeCost ack, QueueingDela
     public static final RemoteCost FREE =
             new RemoteCost(Route.ANYWHERE, EdgeCost.NONE, EdgeCost.NONE, QueueingDelay.NONE);
 
-    /** Returns a copy with the given delay. */
     public RemoteCost withDelay(QueueingDelay other) {
         return new RemoteCost(route, tuple, ack, other);
     }

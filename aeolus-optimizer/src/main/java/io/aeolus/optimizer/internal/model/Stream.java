@@ -25,7 +25,6 @@ public record Stream(
         List<Edge> edges,
         double burstFactor) {
 
-    /** Copies the list, and checks the numbers. */
     public Stream {
         Checks.notNegative(perCall, "perCall of " + id);
         Checks.notNegative(bytes, "bytes of " + id);
@@ -42,22 +41,18 @@ public record Stream(
         this(producer, id, perCall, bytes, limit, batchSize, edges, 1);
     }
 
-    /** Returns a copy with the given selectivity. */
     public Stream withPerCall(double tuples) {
         return new Stream(producer, id, tuples, bytes, limit, batchSize, edges, burstFactor);
     }
 
-    /** Returns a copy with the given subscriptions. */
     public Stream withEdges(List<Edge> others) {
         return new Stream(producer, id, perCall, bytes, limit, batchSize, others, burstFactor);
     }
 
-    /** Returns a copy with the given limit of its batches. */
     public Stream withLimit(BatchLimit other) {
         return new Stream(producer, id, perCall, bytes, other, batchSize, edges, burstFactor);
     }
 
-    /** Returns a copy with the given burst factor. */
     public Stream withBurstFactor(double times) {
         return new Stream(producer, id, perCall, bytes, limit, batchSize, edges, times);
     }

@@ -27,7 +27,6 @@ public sealed interface TaskShare {
      */
     record ByWorker(double factor) implements TaskShare {
 
-        /** Checks the factor. */
         public ByWorker {
             Checks.positive(factor, "factor");
         }
@@ -48,7 +47,6 @@ public sealed interface TaskShare {
      */
     record ByKey(double distinct, double hottestShare) implements TaskShare {
 
-        /** Checks the numbers. */
         public ByKey {
             if (!(distinct >= 1)) {
                 throw new IllegalArgumentException("distinct is " + distinct + ": must be at least 1");

@@ -20,14 +20,7 @@ public final class ChainOnlyPlan {
 
     private ChainOnlyPlan() {}
 
-    /**
-     * Chains every operator that can be chained if the heads keep their parallelism.
-     *
-     * @param problem the profiled topology without chains
-     * @param rules which operators can be chained
-     * @param profile the profile, which has the declared tasks
-     * @return a plan of the components in chains; empty if nothing can be chained
-     */
+    /** Chains every operator that can be chained if the heads keep their parallelism; empty if none can be. The plan names components in chains. */
     public static Optional<BatchingPlan> of(Problem problem, ChainRules rules, Profile profile) {
         Chains chains = rules.withDeclaredParallelism(FlowGraph.of(problem.unchained()));
         if (chains.isEmpty()) {

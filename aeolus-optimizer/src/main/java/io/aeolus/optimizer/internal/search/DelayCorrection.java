@@ -23,13 +23,9 @@ public final class DelayCorrection {
     private DelayCorrection() {}
 
     /**
-     * Returns whether a rate shows queueing delays. It does if the model attributes its own rate to them, or to saturated cores with only
-     * slightly longer delays. If the cores or a task were saturated, a lower rate than predicted shows higher costs, and only a higher rate
-     * shows shorter delays.
-     *
-     * @param plan the plan
-     * @param rowsPerNano the measured rate
-     * @param hasSpareCapacity whether neither the cores nor a task were the bottleneck
+     * Returns whether the measured rate of a plan shows queueing delays. It does if the model attributes its own rate to them, or to saturated
+     * cores with only slightly longer delays. If the cores or a task were saturated, a lower rate than predicted shows higher costs, and only a
+     * higher rate shows shorter delays.
      */
     public static boolean isShown(Problem problem, Plan plan, double rowsPerNano, boolean hasSpareCapacity) {
         Evaluation expected = problem.evaluate(plan);
@@ -50,12 +46,8 @@ public final class DelayCorrection {
     }
 
     /**
-     * Returns the factor on queueing delays with which the model reproduces a measured rate.
-     *
-     * @param problem the topology
-     * @param plan the plan
-     * @param rowsPerNano the measured rate
-     * @return the factor, or the one for the highest rate that other limits allow; empty if no likely factor does
+     * Returns the factor on queueing delays with which the model reproduces a measured rate, or the highest rate that other limits allow; empty if
+     * no likely factor does.
      */
     public static OptionalDouble factor(Problem problem, Plan plan, double rowsPerNano) {
         double target =

@@ -57,13 +57,8 @@ public final class PlanConverter {
     }
 
     /**
-     * The plan for the model, with its chains.
-     *
-     * @param problem the topology; the chains of the plan replace its chains
-     * @param rules which operators can be chained
-     * @param plan the plan
-     * @param pendingOfSourceTask the limit on pending tuples of each source task; empty for no limit
-     * @throws BadInputException if the plan does not fit the profile, or chains a component to only some of its inputs from a chain
+     * The plan for the model, in a problem with the chains of the plan. Throws a {@code BadInputException} if the plan does not fit the profile,
+     * or chains a component to only some of its inputs from a chain.
      */
     static Candidate candidate(Problem problem, ChainRules rules, BatchingPlan plan, OptionalInt pendingOfSourceTask)
             throws BadInputException {
@@ -111,12 +106,8 @@ public final class PlanConverter {
     }
 
     /**
-     * The plan for the model.
-     *
-     * @param plan the plan; components that it lacks keep their parallelism, streams that it lacks are unbatched
-     * @param pendingOfSourceTask the limit on pending tuples of each source task; empty for no limit
-     * @return the same plan
-     * @throws BadInputException if it names a component or stream that the profile lacks
+     * The plan for the model. Components that the plan lacks keep their parallelism, streams that it lacks are unbatched. Throws a
+     * {@code BadInputException} if it names a component or stream that the profile lacks.
      */
     public Plan toModel(BatchingPlan plan, OptionalInt pendingOfSourceTask) throws BadInputException {
         Plan start = problem.profiledPlan();

@@ -23,12 +23,7 @@ public record RateLearning(Problem problem, CostModel costs, Plan plan, double t
     private static final int MAX_STEPS = 10;
     private static final double CLOSE = 1e-3;
 
-    /**
-     * Finds the corrections.
-     *
-     * @param before the corrections so far
-     * @param hasSpareCapacity whether neither the cores nor a task limited the run
-     */
+    /** Finds the corrections in addition to earlier ones. */
     public RateFactors learned(RateFactors before, boolean hasSpareCapacity) {
         return DelayCorrection.isShown(with(before), plan, target, hasSpareCapacity) ? byDelay(before) : byRate(before);
     }
