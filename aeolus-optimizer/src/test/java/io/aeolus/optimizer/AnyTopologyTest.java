@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
-import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -53,9 +53,7 @@ class AnyTopologyTest {
         boolean isBounded = random.nextBoolean();
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
         TopologyOptimizer optimizer = new TopologyOptimizer(
-                ShopProfile.read(),
-                Flows.topology(model, pending, 4, 1, ModelConstants.USUAL_STALL_NANOS, List.of()),
-                options);
+                ShopProfile.read(), Flows.topology(model, pending, Machines.single(4, 1)), options);
 
         OptimizedPlan plan = optimizer.optimize();
 
@@ -158,15 +156,7 @@ class AnyTopologyTest {
         ParallelismLimit limit = random.nextInt(4) == 0
                 ? ParallelismLimit.exactly(1, ParallelismLimit.Reason.GLOBAL)
                 : ParallelismLimit.upTo(1 + random.nextInt(40), ParallelismLimit.Reason.KEYS);
-        return new Operator(
-                "bolt" + v,
-                false,
-                random.nextInt(20_000),
-                random.nextInt(3) * random.nextInt(50_000),
-                OptionalDouble.empty(),
-                0,
-                1,
-                limit);
+        return Flows.bolt("bolt" + v, random.nextInt(20_000), random.nextInt(3) * random.nextInt(50_000), 1, limit);
     }
 
     private static TaskShare taskShare(Random random) {

@@ -11,6 +11,7 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Chaining;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.List;
@@ -94,15 +95,9 @@ class ChainedPlanTest {
 
     @Test
     void the_explanation_gives_the_reason_of_a_refusal() throws BadInputException {
-        Profile profile = shop();
-        Profile windowed = profile.with(
-                profile.totals(),
-                profile.components().stream()
-                        .map(component -> component.id().equals("parse")
-                                ? component.withChaining(Optional.of(
-                                        new Chaining(Optional.empty(), Optional.of("it is a windowed bolt"))))
-                                : component)
-                        .toList());
+        Chaining refusal = new Chaining(Optional.empty(), Optional.of("it is a windowed bolt"));
+        Profile windowed =
+                Altered.component(shop(), "parse", component -> component.withChaining(Optional.of(refusal)));
 
         OptimizedPlan plan =
                 TopologyOptimizer.of(windowed, Optional.empty(), ONE_CORE).optimize();
@@ -169,11 +164,6 @@ class ChainedPlanTest {
     }
 
     private static Profile shop() {
-        Profile profile = ShopProfile.read();
-        return profile.with(
-                profile.totals(),
-                profile.components().stream()
-                        .map(component -> component.withChaining(ORDINARY))
-                        .toList());
+        return Altered.components(ShopProfile.read(), component -> component.withChaining(ORDINARY));
     }
 }

@@ -8,6 +8,7 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRemarks;
+import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.List;
@@ -175,11 +176,8 @@ class HeldTuplesTest {
     }
 
     private static Profile holding(int pending, String bolt, Held held) {
-        return profile(
-                pending,
-                ShopProfile.read().components().stream()
-                        .map(component -> component.id().equals(bolt) ? component.withHeld(held) : component)
-                        .toList());
+        Profile holding = Altered.component(ShopProfile.read(), bolt, component -> component.withHeld(held));
+        return profile(pending, holding.components());
     }
 
     private static Profile profile(int pending, List<ComponentProfile> components) {

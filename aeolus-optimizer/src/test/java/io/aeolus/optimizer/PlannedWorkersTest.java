@@ -13,11 +13,9 @@ import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.layout.Machines;
-import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
-import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -96,14 +94,7 @@ class PlannedWorkersTest {
         WorkerCounts counts = new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(workers, OptionalInt.empty())));
         return new TopologyOptimizer(
                 ShopProfile.read(),
-                new TopologyModel(
-                        Flows.shop().withAckers(1),
-                        OptionalInt.of(5000),
-                        Machines.single(8, 1),
-                        counts,
-                        ModelConstants.USUAL_STALL_NANOS,
-                        List.of(),
-                        ChainRules.NONE),
+                Flows.topology(Flows.shop().withAckers(1), OptionalInt.of(5000), Machines.single(8, 1), counts),
                 options);
     }
 
@@ -111,14 +102,11 @@ class PlannedWorkersTest {
     void a_run_does_not_change_the_model_for_other_worker_counts() throws BadInputException {
         TopologyOptimizer profiledInTwo = new TopologyOptimizer(
                 ShopProfile.read(),
-                new TopologyModel(
+                Flows.topology(
                         Flows.shop().withAckers(1),
                         OptionalInt.of(5000),
                         Machines.single(8, 1),
-                        new WorkerCounts(2, 1, Optional.empty()),
-                        ModelConstants.USUAL_STALL_NANOS,
-                        List.of(),
-                        ChainRules.NONE),
+                        new WorkerCounts(2, 1, Optional.empty())),
                 DEFAULTS);
         OptimizedPlan plan = profiledInTwo.optimize();
         assertThat(plan.layout().workers()).isOne();
@@ -150,14 +138,11 @@ class PlannedWorkersTest {
                         .map(edge -> new Edge(edge.consumer(), edge.taskShare(), cost))
                         .toList()))
                 .toList();
-        TopologyModel topology = new TopologyModel(
+        TopologyModel topology = Flows.topology(
                 new CostModel(shop.operators(), acked, 1, 0),
                 OptionalInt.of(5000),
                 Machines.single(8, 1),
-                new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))),
-                ModelConstants.USUAL_STALL_NANOS,
-                List.of(),
-                ChainRules.NONE);
+                new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))));
         TopologyOptimizer optimizer = new TopologyOptimizer(ShopProfile.read(), topology, DEFAULTS);
         // An acker needs 2 us for each of a tuple's three messages.
         double ofOne = 1e9 / 6000;
@@ -199,8 +184,7 @@ class PlannedWorkersTest {
 
     /** Large batches are spread evenly only if there are many. */
     private static TopologyOptimizer withMoreUnderWay(CostModel model) throws BadInputException {
-        TopologyModel topology = Flows.topology(
-                model, OptionalInt.of(50_000), Flows.CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
+        TopologyModel topology = Flows.topology(model, OptionalInt.of(50_000), Machines.single(Flows.CORES, 1));
         return new TopologyOptimizer(ShopProfile.read(), topology, DEFAULTS);
     }
 

@@ -13,14 +13,15 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
+import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
+import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
@@ -128,18 +129,16 @@ class TopologyOptimizerTest {
     }
 
     private static TopologyModel stalling(double millis) {
-        return Flows.topology(Flows.shop(), OptionalInt.of(50_000), 2, 1, millis * 1e6, List.of());
+        return Altered.with(
+                Flows.topology(Flows.shop(), OptionalInt.of(50_000), Machines.single(2, 1)),
+                Map.of("stallNanos", millis * 1e6));
     }
 
     @Test
     void reports_remarks_of_the_model() throws BadInputException {
-        TopologyModel doubtful = Flows.topology(
-                Flows.shop(),
-                OptionalInt.empty(),
-                2,
-                1,
-                ModelConstants.USUAL_STALL_NANOS,
-                List.of("the profile is cold"));
+        TopologyModel doubtful = Altered.with(
+                Flows.topology(Flows.shop(), OptionalInt.empty(), Machines.single(2, 1)),
+                Map.of("remarks", List.of("the profile is cold")));
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), doubtful, DEFAULTS).optimize();
 
@@ -151,19 +150,7 @@ class TopologyOptimizerTest {
     void remarks_on_a_paced_source() throws BadInputException {
         CostModel shop = Flows.shop();
         Operator orders = shop.operator(0);
-        List<Operator> paced = new ArrayList<>(shop.operators());
-        paced.set(
-                0,
-                new Operator(
-                        orders.id(),
-                        true,
-                        orders.cpuNanos(),
-                        0,
-                        OptionalDouble.of(1e-6),
-                        orders.share(),
-                        orders.parallelism(),
-                        orders.limit()));
-        CostModel slow = new CostModel(paced, shop.streams(), shop.ackers(), shop.rowNanos());
+        CostModel slow = shop.withOperator(0, orders.withShare(orders.share(), OptionalDouble.of(1e-6)));
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.topology(slow), DEFAULTS).optimize();
 
@@ -260,15 +247,9 @@ class TopologyOptimizerTest {
         assertThatThrownBy(() -> optimizer(DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("sort", 2))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--max-parallelism: no component 'sort'; components: orders, parse, store");
-        CostModel shop = Flows.shop();
-        CostModel two = new CostModel(
-                List.of(
-                        shop.operator(0),
-                        Flows.bolt("parse", 1, 0, 2, ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE)),
-                        shop.operator(2)),
-                shop.streams(),
-                1,
-                0);
+        CostModel shop = Flows.shop().withAckers(1);
+        CostModel two = shop.withOperator(
+                1, Flows.bolt("parse", 1, 0, 2, ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE)));
         assertThatThrownBy(() -> new TopologyOptimizer(
                         ShopProfile.read(),
                         Flows.topology(two),

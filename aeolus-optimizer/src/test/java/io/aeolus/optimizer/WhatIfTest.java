@@ -10,11 +10,10 @@ import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
-import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -53,8 +52,7 @@ class WhatIfTest {
 
     @Test
     void cores_as_a_change_equal_cores_as_an_option() throws BadInputException {
-        TopologyModel topology =
-                Flows.topology(Flows.shop(), OptionalInt.of(5000), 8, 0.9, ModelConstants.USUAL_STALL_NANOS, List.of());
+        TopologyModel topology = Flows.topology(Flows.shop(), OptionalInt.of(5000), Machines.single(8, 0.9));
         Profile shop = ShopProfile.read();
 
         TopologyOptimizer eight = new TopologyOptimizer(shop, topology, DEFAULTS);

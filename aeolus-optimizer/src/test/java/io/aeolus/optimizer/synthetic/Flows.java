@@ -47,17 +47,12 @@ public final class Flows {
     public static CostModel shop(OptionalDouble tuplesPerSecond) {
         return new CostModel(
                 List.of(
-                        new Operator(
+                        source(
                                 "orders",
-                                true,
                                 1000,
-                                0,
                                 tuplesPerSecond.isPresent()
                                         ? OptionalDouble.of(tuplesPerSecond.getAsDouble() / 1e9)
-                                        : OptionalDouble.empty(),
-                                1,
-                                1,
-                                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE)),
+                                        : OptionalDouble.empty()),
                         bolt("parse", 8000, 4000, 2, ParallelismLimit.upTo(32_767, ParallelismLimit.Reason.NONE)),
                         bolt("store", 500, 500, 1, ParallelismLimit.upTo(20, ParallelismLimit.Reason.KEYS))),
                 List.of(
@@ -75,24 +70,31 @@ public final class Flows {
                 0);
     }
 
+    /** A source with one task. */
+    public static Operator source(String id, double cpuNanos, OptionalDouble rowsPerNano) {
+        return new Operator(
+                id, true, cpuNanos, 0, rowsPerNano, 1, 1, ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
+    }
+
+    /** A bolt with one task and up to 100 tasks in a plan. */
+    public static Operator bolt(String id, double cpuNanos) {
+        return bolt(id, cpuNanos, 0, 1, ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
+    }
+
     public static Operator bolt(String id, double cpuNanos, double waitNanos, int parallelism, ParallelismLimit limit) {
         return new Operator(id, false, cpuNanos, waitNanos, OptionalDouble.empty(), 0, parallelism, limit);
+    }
+
+    /** A shuffled stream without costs, in batches of up to ten. */
+    public static Stream stream(int from, int to, double perCall) {
+        Edge edge = new Edge(to, new TaskShare.Even(), EdgeCost.NONE);
+        return new Stream(from, "default", perCall, 8, new BatchLimit(10, "test"), 1, List.of(edge));
     }
 
     /** An unpaced source and one operator that receives all its tuples. */
     public static CostModel pair(Operator consumer, TaskShare taskShare, EdgeCost cost) {
         return new CostModel(
-                List.of(
-                        new Operator(
-                                "source",
-                                true,
-                                0,
-                                0,
-                                OptionalDouble.empty(),
-                                1,
-                                1,
-                                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE)),
-                        consumer),
+                List.of(source("source", 0, OptionalDouble.empty()), consumer),
                 List.of(new Stream(0, "default", 1, 8, LARGEST, 1, List.of(new Edge(1, taskShare, cost)))),
                 0,
                 0);
@@ -104,25 +106,19 @@ public final class Flows {
     }
 
     public static TopologyModel topology(CostModel model) {
-        return topology(model, OptionalInt.of(5000), CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
+        return topology(model, OptionalInt.of(5000), Machines.single(CORES, 1));
     }
 
     /** A topology profiled in one worker. */
+    public static TopologyModel topology(CostModel model, OptionalInt pending, Machines machines) {
+        return topology(model, pending, machines, new WorkerCounts(1, model.ackers(), Optional.empty()));
+    }
+
+    /** A topology on a machine with the usual stalls. */
     public static TopologyModel topology(
-            CostModel model,
-            OptionalInt pending,
-            double cores,
-            double usableShare,
-            double stallNanos,
-            List<String> remarks) {
+            CostModel model, OptionalInt pending, Machines machines, WorkerCounts workers) {
         return new TopologyModel(
-                model,
-                pending,
-                Machines.single(cores, usableShare),
-                new WorkerCounts(1, model.ackers(), Optional.empty()),
-                stallNanos,
-                remarks,
-                ChainRules.NONE);
+                model, pending, machines, workers, ModelConstants.USUAL_STALL_NANOS, List.of(), ChainRules.NONE);
     }
 
     /** The shop's machine, without a target rate. */

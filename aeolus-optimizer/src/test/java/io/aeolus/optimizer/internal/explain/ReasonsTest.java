@@ -59,8 +59,7 @@ class ReasonsTest {
     @Test
     void explains_a_parallelism_by_its_limit_with_unevenly_spread_batches() throws BadInputException {
         Operator sink = Flows.bolt("sink", 0, 1e6, 1, ParallelismLimit.upTo(2, ParallelismLimit.Reason.USER));
-        Bounds few =
-                new Bounds(Flows.CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.of(3), Demand.NONE, 5e6, 0);
+        Bounds few = Bounds.of(Flows.CORES, OptionalInt.of(3), 5e6);
 
         Reason reason = component(sink, new TaskShare.Even(), few, 2);
 

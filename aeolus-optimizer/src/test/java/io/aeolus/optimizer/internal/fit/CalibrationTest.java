@@ -19,6 +19,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Profiles are computed from a known topology; the calibration has to recover it. */
 class CalibrationTest {
 
-    private static final Map<String, Integer> OPTIONS = Map.of();
     // If messages are a small part of a call, their usual cost is kept.
     private static final Percentage CLOSE = Percentage.withPercentage(7);
 
@@ -43,8 +43,7 @@ class CalibrationTest {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random);
 
-        TopologyModel topology =
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(chain.profile());
 
         Evaluator expected = new Evaluator(chain.model());
         Evaluator found = new Evaluator(topology.model());
@@ -64,8 +63,7 @@ class CalibrationTest {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random).withWorkers(2);
 
-        TopologyModel topology =
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(chain.profile());
 
         assertThat(topology.profiled()).isEqualTo(chain.layout(2));
         for (int workers : List.of(1, 2, 3)) {
@@ -88,8 +86,7 @@ class CalibrationTest {
             Profile profile = KnownChain.random(new SplittableRandom(seed))
                     .withWorkers(workers)
                     .profile();
-            TopologyModel topology =
-                    Calibration.estimate(profile, Optional.empty(), OPTIONS).topology();
+            TopologyModel topology = LearnedModels.of(profile);
 
             assertThat(new ProfileCheck(profile, topology).states())
                     .as("seed %d, %d workers", seed, workers)
@@ -106,8 +103,7 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(random);
         Profile compiling = AlteredProfile.compiling(chain.profile(), 0.4);
 
-        TopologyModel topology =
-                Calibration.estimate(compiling, Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(compiling);
 
         Evaluator expected = new Evaluator(chain.model());
         Evaluator found = new Evaluator(topology.model());
@@ -126,12 +122,8 @@ class CalibrationTest {
     /** As in a process without tasks of the user. */
     @Test
     void keeps_a_component_that_was_called_in_batches_only() throws BadInputException {
-        TopologyModel topology = Calibration.estimate(
-                        AlteredProfile.withoutTuplesForStore(
-                                KnownChain.random(new SplittableRandom(1)).profile()),
-                        Optional.empty(),
-                        Map.of())
-                .topology();
+        TopologyModel topology = LearnedModels.of(AlteredProfile.withoutTuplesForStore(
+                KnownChain.random(new SplittableRandom(1)).profile()));
 
         assertThat(topology.remarks()).containsExactly("store was not called in the profile: it keeps its parallelism");
         assertThat(topology.model().operator(2).cpuNanos()).isZero();
@@ -147,8 +139,7 @@ class CalibrationTest {
                                 .toList(),
                         List.of());
 
-        TopologyModel topology =
-                Calibration.estimate(silent, Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(silent);
 
         assertThat(topology.model().streams())
                 .flatExtracting(Stream::edges)
@@ -168,8 +159,7 @@ class CalibrationTest {
     void estimates_waits() throws Exception {
         KnownChain chain = KnownChain.waiting(1e6);
 
-        Operator work = operator(
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology(), "work");
+        Operator work = operator(LearnedModels.of(chain.profile()), "work");
 
         assertThat(work.waitNanos()).isCloseTo(1e6, CLOSE);
     }
@@ -200,8 +190,7 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(7)).withCpuWait(0.5).profile();
 
-        TopologyModel topology =
-                Calibration.estimate(profile, Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(profile);
 
         assertThat(topology.model().operators()).extracting(Operator::waitNanos).containsOnly(0.0);
     }
@@ -210,9 +199,7 @@ class CalibrationTest {
     void counts_tuples_per_source_tuple() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(3));
 
-        CostModel found = Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS)
-                .topology()
-                .model();
+        CostModel found = LearnedModels.of(chain.profile()).model();
 
         assertThat(found.streams())
                 .extracting(Stream::perCall)
@@ -234,8 +221,7 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(new SplittableRandom(seed));
         Profile slowed = chain.withProfilerCosts(0.05).profile();
 
-        TopologyModel topology =
-                Calibration.estimate(slowed, Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(slowed);
 
         Plan asItIs = Plan.profiled(chain.model(), 5e6, OptionalInt.empty());
         assertThat(new Evaluator(topology.model())
@@ -269,8 +255,7 @@ class CalibrationTest {
         KnownChain chain =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).withIdleSource(0.9);
 
-        TopologyModel topology =
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(chain.profile());
 
         assertThat(operator(topology, "rows").rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
     }
@@ -280,8 +265,7 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
 
-        TopologyModel topology = Calibration.estimate(withWait(profile, 0.95), Optional.empty(), OPTIONS)
-                .topology();
+        TopologyModel topology = LearnedModels.of(withWait(profile, 0.95));
 
         Operator rows = operator(topology, "rows");
         assertThat(rows.rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
@@ -293,8 +277,7 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
 
-        TopologyModel topology = Calibration.estimate(withWait(profile, 0.5), Optional.empty(), OPTIONS)
-                .topology();
+        TopologyModel topology = LearnedModels.of(withWait(profile, 0.5));
 
         Operator rows = operator(topology, "rows");
         assertThat(rows.rate()).isEmpty();
@@ -308,8 +291,7 @@ class CalibrationTest {
         Profile profile =
                 acked.withConfig(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
 
-        TopologyModel topology =
-                Calibration.estimate(profile, Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(profile);
 
         assertThat(topology.model().ackers()).isZero();
         assertThat(topology.pending()).isEmpty();
@@ -320,11 +302,7 @@ class CalibrationTest {
     }
 
     private static Profile withWait(Profile profile, double share) {
-        return profile.with(
-                        profile.totals(),
-                        profile.components().stream()
-                                .map(component -> AlteredProfile.withWait(component, share))
-                                .toList())
+        return Altered.components(profile, component -> AlteredProfile.withWait(component, share))
                 .withRateVariation(Optional.empty());
     }
 
@@ -332,8 +310,7 @@ class CalibrationTest {
     void a_source_held_up_by_a_bottleneck_is_not_paced() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(3)).withIdleSource(0.9);
 
-        TopologyModel topology =
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(chain.profile());
 
         assertThat(operator(topology, "rows").rate()).isEmpty();
     }
@@ -343,8 +320,7 @@ class CalibrationTest {
         Profile profile = AlteredProfile.without(
                 KnownChain.random(new SplittableRandom(3)).profile(), "work");
 
-        assertThatThrownBy(() ->
-                        Calibration.estimate(profile, Optional.empty(), OPTIONS).topology())
+        assertThatThrownBy(() -> LearnedModels.of(profile))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("the profile of 'chain' has no samples of 'work': profile it for longer (--seconds)");
     }
@@ -354,8 +330,7 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(new SplittableRandom(5));
         Profile profile = chain.profile().withBatching(List.of(), List.of());
 
-        TopologyModel topology =
-                Calibration.estimate(profile, Optional.empty(), OPTIONS).topology();
+        TopologyModel topology = LearnedModels.of(profile);
 
         Plan asItIs = Plan.profiled(chain.model(), 5e6, OptionalInt.empty());
         assertThat(new Evaluator(topology.model())

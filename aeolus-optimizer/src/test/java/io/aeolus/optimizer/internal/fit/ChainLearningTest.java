@@ -10,8 +10,6 @@ import io.aeolus.optimizer.internal.model.Chains;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.BitSet;
-import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -82,8 +80,7 @@ class ChainLearningTest {
         static Run of(long seed, CostChange change) throws BadInputException {
             SplittableRandom random = new SplittableRandom(seed);
             KnownChain profiled = KnownChain.random(random);
-            TopologyModel topology = Calibration.estimate(profiled.profile(), Optional.empty(), Map.of())
-                    .topology();
+            TopologyModel topology = LearnedModels.of(profiled.profile());
             return new Run(
                     new Problem(topology.model(), profiled.bounds()).withChains(WORK),
                     profiled.changed(change),

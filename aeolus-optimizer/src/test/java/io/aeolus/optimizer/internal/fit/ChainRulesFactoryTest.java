@@ -129,8 +129,7 @@ class ChainRulesFactoryTest {
     }
 
     private Optional<String> refusal(int v) throws BadInputException {
-        TopologyModel topology =
-                Calibration.estimate(profile(), Optional.empty(), Map.of()).topology();
+        TopologyModel topology = LearnedModels.of(profile());
         return topology.chainRules().builder(FlowGraph.of(topology.model())).refusal(v);
     }
 }

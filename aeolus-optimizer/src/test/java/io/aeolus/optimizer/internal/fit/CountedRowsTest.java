@@ -41,8 +41,7 @@ class CountedRowsTest {
     void estimates_costs_from_counted_batches() throws BadInputException {
         assertThat(perRow).isBetween(0.5, 1.9);
 
-        TopologyModel topology =
-                Calibration.estimate(counted, Optional.empty(), Map.of()).topology();
+        TopologyModel topology = LearnedModels.of(counted);
 
         for (int v = 0; v < 3; v++) {
             Operator real = chain.model().operator(v);
@@ -62,8 +61,7 @@ class CountedRowsTest {
     void uncounted_batches_count_as_full() throws BadInputException {
         Profile older = profile(chain.batched(16), chain.batched(256));
 
-        TopologyModel topology =
-                Calibration.estimate(older, Optional.empty(), Map.of()).topology();
+        TopologyModel topology = LearnedModels.of(older);
 
         for (int v = 0; v < 3; v++) {
             Operator real = chain.model().operator(v);

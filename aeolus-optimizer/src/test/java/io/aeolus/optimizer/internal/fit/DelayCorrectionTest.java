@@ -13,10 +13,8 @@ import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CostModel.AckDelay;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -26,6 +24,7 @@ import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,7 +167,7 @@ class DelayCorrectionTest {
     }
 
     private double rate(CostModel model, Layout layout, Plan plan) throws BadInputException {
-        Bounds bounds = new Bounds(100, OptionalInt.empty(), Optional.empty(), FEW, Demand.NONE, LINGER_NANOS, 0);
+        Bounds bounds = Bounds.of(100, FEW, LINGER_NANOS);
         Evaluation evaluation = new Problem(model, bounds, layout).evaluate(plan);
         assertThat(evaluation.limit()).isEqualTo(new Limit.Pending());
         return evaluation.rowsPerNano();
@@ -199,20 +198,12 @@ class DelayCorrectionTest {
     }
 
     private static TopologyModel topology(Profile profile, OptionalInt pending) throws BadInputException {
-        TopologyModel topology =
-                Calibration.estimate(profile, Optional.empty(), Map.of()).topology();
-        return new TopologyModel(
-                topology.model(),
-                pending,
-                topology.machines(),
-                topology.workers(),
-                topology.stallNanos(),
-                List.of(),
-                ChainRules.NONE);
+        TopologyModel topology = LearnedModels.of(profile);
+        return Altered.with(topology, Map.of("pending", pending, "remarks", List.of()));
     }
 
     private Problem problem(CostModel model, OptionalInt pending) {
-        Bounds bounds = new Bounds(1, OptionalInt.empty(), Optional.empty(), pending, Demand.NONE, LINGER_NANOS, 0);
+        Bounds bounds = Bounds.of(1, pending, LINGER_NANOS);
         return new Problem(model, bounds, chain.layout(1));
     }
 

@@ -20,7 +20,6 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -37,6 +36,7 @@ import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,19 +77,9 @@ record KnownChain(
     private static KnownChain of(SplittableRandom random, double waitNanos) {
         double selectivity = random.nextInt(1, 30) / 10.0;
         ParallelismLimit any = ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE);
-        Operator rows = new Operator(
-                "rows",
-                true,
-                random.nextDouble(100, 1000),
-                0,
-                OptionalDouble.empty(),
-                1,
-                1,
-                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
-        Operator work =
-                new Operator("work", false, random.nextDouble(100, 3000), waitNanos, OptionalDouble.empty(), 0, 1, any);
-        Operator store =
-                new Operator("store", false, random.nextDouble(50, 1000), 0, OptionalDouble.empty(), 0, 1, any);
+        Operator rows = Flows.source("rows", random.nextDouble(100, 1000), OptionalDouble.empty());
+        Operator work = Flows.bolt("work", random.nextDouble(100, 3000), waitNanos, 1, any);
+        Operator store = Flows.bolt("store", random.nextDouble(50, 1000), 0, 1, any);
         UsualCosts usual = new UsualCosts(Optional.empty());
         List<Factors> factors = List.of(Factors.of(random), Factors.of(random), Factors.of(random));
         PartyCost acker = new PartyCost(random.nextDouble(300, 900), random.nextDouble(300, 900), 0);
@@ -161,8 +151,9 @@ record KnownChain(
     }
 
     Bounds bounds() {
-        return new Bounds(
-                CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), Demand.of(rate), LINGER_NANOS, 0.01);
+        return Bounds.of(CORES, OptionalInt.empty(), LINGER_NANOS)
+                .withRate(rate)
+                .withTolerance(0.01);
     }
 
     Plan randomPlan(SplittableRandom random) {

@@ -15,10 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Models after a run with full weight. */
+/** Models of profiles, and models after a run with full weight. */
 final class LearnedModels {
 
     private LearnedModels() {}
+
+    /** Returns the model of a profile. */
+    static TopologyModel of(Profile profile) throws BadInputException {
+        return Calibration.estimate(profile, Optional.empty(), Map.of()).topology();
+    }
 
     /** Returns a problem whose model has learned from a run, starting with given costs. */
     static Problem problem(Problem problem, Plan plan, Profile run) throws BadInputException {

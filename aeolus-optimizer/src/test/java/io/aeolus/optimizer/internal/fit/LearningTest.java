@@ -14,7 +14,6 @@ import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,8 +79,7 @@ class LearningTest {
     }
 
     private static Problem problem(Profile profile, KnownChain chain) throws BadInputException {
-        TopologyModel topology =
-                Calibration.estimate(profile, Optional.empty(), Map.of()).topology();
+        TopologyModel topology = LearnedModels.of(profile);
         return new Problem(topology.model(), chain.bounds());
     }
 

@@ -4,8 +4,6 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.optimizer.internal.layout.Machines;
-import io.aeolus.optimizer.internal.model.ChainRules;
-import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.Optional;
@@ -14,14 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class ModelsByWorkersTest {
 
-    private static final TopologyModel MODELLED = new TopologyModel(
-            Flows.shop(),
-            OptionalInt.empty(),
-            Machines.single(2, 1),
-            new WorkerCounts(2, 1, Optional.empty()),
-            ModelConstants.USUAL_STALL_NANOS,
-            List.of(),
-            ChainRules.NONE);
+    private static final TopologyModel MODELLED = Flows.topology(
+            Flows.shop(), OptionalInt.empty(), Machines.single(2, 1), new WorkerCounts(2, 1, Optional.empty()));
 
     private final ModelsByWorkers.Model two = model(1_000);
     private final ModelsByWorkers.Model eight = model(50_000);

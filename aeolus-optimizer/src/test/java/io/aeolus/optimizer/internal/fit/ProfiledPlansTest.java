@@ -20,6 +20,7 @@ import io.aeolus.optimizer.internal.search.ProblemFactory;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
 import io.aeolus.optimizer.internal.search.SearchResult;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,8 +123,7 @@ class ProfiledPlansTest {
     @ParameterizedTest
     @CsvSource({"1.05, false", "1.07, true"})
     void requires_a_clearly_faster_state(double times, boolean isPlan) throws BadInputException {
-        TopologyModel topology =
-                Calibration.estimate(plain, Optional.empty(), Map.of()).topology();
+        TopologyModel topology = LearnedModels.of(plain);
         ProblemFactory problems = new ProblemFactory(
                 ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(plain, topology)),
                 OptimizerOptions.defaults());
@@ -231,12 +231,6 @@ class ProfiledPlansTest {
 
     /** Replaces the executors of the bolt work. */
     private static Profile withExecutors(Profile profile, int number) {
-        return profile.with(
-                profile.totals(),
-                profile.components().stream()
-                        .map(component -> component.id().equals("work")
-                                ? AlteredProfile.withExecutors(component, number)
-                                : component)
-                        .toList());
+        return Altered.component(profile, "work", component -> AlteredProfile.withExecutors(component, number));
     }
 }

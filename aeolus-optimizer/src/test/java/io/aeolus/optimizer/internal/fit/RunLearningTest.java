@@ -11,8 +11,6 @@ import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -108,8 +106,7 @@ class RunLearningTest {
     }
 
     private static Problem problem(KnownChain chain) throws BadInputException {
-        TopologyModel topology = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
-                .topology();
+        TopologyModel topology = LearnedModels.of(chain.profile());
         return new Problem(topology.model(), chain.bounds());
     }
 

@@ -19,8 +19,6 @@ import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +47,7 @@ class SlowLinkTest {
     @Test
     void a_batched_state_limits_the_time_of_rows_on_the_link() throws Exception {
         Profile profile = chain.withWorkers(2).profile();
-        TopologyModel free =
-                Calibration.estimate(profile, Optional.empty(), Map.of()).topology();
+        TopologyModel free = LearnedModels.of(profile);
         TopologyModel slow = free.of(withLink(free.model(), 20_000));
         List<StateCheck> before = new ProfileCheck(profile, slow).states();
         assertThat(before.get(2).predicted()).isLessThan(0.5 * before.get(2).measured());
@@ -69,8 +66,7 @@ class SlowLinkTest {
     }
 
     private Problem problem(double rowNanos) throws BadInputException {
-        TopologyModel topology = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
-                .topology();
+        TopologyModel topology = LearnedModels.of(chain.profile());
         return new Problem(withLink(topology.model(), rowNanos), chain.bounds(), TWO_HOSTS);
     }
 

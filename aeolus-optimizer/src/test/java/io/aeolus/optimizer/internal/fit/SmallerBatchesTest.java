@@ -12,8 +12,6 @@ import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -38,11 +36,7 @@ class SmallerBatchesTest {
                     Stream.generate(() -> factor(random)).limit(3).toList(), factor(random), factor(random)));
             Plan run = plan(random);
             Plan other = run.divided(2 * DIVISOR);
-            Problem problem = new Problem(
-                    Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
-                            .topology()
-                            .model(),
-                    chain.bounds());
+            Problem problem = new Problem(LearnedModels.of(chain.profile()).model(), chain.bounds());
             Profile observed = real.observed(run);
             Profile smaller = real.observed(run.divided(DIVISOR));
             Profile both = observed.withBatching(List.of(BatchedState.of(LARGE / DIVISOR, smaller)), List.of());

@@ -116,10 +116,7 @@ class TaskSettingsTest {
         Profile unsampled = Altered.component(
                 waiting, "work", component -> AlteredProfile.with(component, unsampled(component.operator())));
 
-        List<Stream> streams = Calibration.estimate(unsampled, Optional.empty(), Map.of())
-                .topology()
-                .model()
-                .streams();
+        List<Stream> streams = LearnedModels.of(unsampled).model().streams();
 
         double known = streams.get(0).bytes();
         assertThat(streams).extracting(Stream::bytes).containsOnly(known);

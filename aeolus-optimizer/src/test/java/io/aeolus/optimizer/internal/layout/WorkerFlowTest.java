@@ -191,9 +191,8 @@ class WorkerFlowTest {
 
     private static WorkerFlow flow(CostModel model, int ackers, int workers, OptionalInt pending) {
         List<String> ids = model.operators().stream().map(Operator::id).toList();
-        int[] parallelisms =
-                model.operators().stream().mapToInt(Operator::parallelism).toArray();
-        return new WorkerFlow(model, EvenScheduling.place(ids, parallelisms, ackers, workers), SEPARATE, pending);
+        return new WorkerFlow(
+                model, EvenScheduling.place(ids, model.parallelisms(), ackers, workers), SEPARATE, pending);
     }
 
     private static CostModel chain(TaskShare taskShare, Route route, int parallelismOfA, int parallelismOfB) {

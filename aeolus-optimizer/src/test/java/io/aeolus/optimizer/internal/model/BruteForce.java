@@ -58,8 +58,8 @@ final class BruteForce {
                 || Arrays.stream(parallelisms(plan)).sum() <= bounds.maxTasks().getAsInt();
     }
 
-    /** Advances to the next plan, in any order. */
-    private boolean next(int[] plan) {
+    /** Advances to the next numbers between two limits, in any order. */
+    static boolean next(int[] plan, int[] least, int[] most) {
         for (int i = 0; i < plan.length; i++) {
             if (plan[i] < most[i]) {
                 plan[i]++;
@@ -78,7 +78,7 @@ final class BruteForce {
             if (isAllowed(plan) && (highest == 0 || naive.sustains(parallelisms(plan), batches(plan), highest))) {
                 highest = Math.max(highest, naive.highestRate(parallelisms(plan), batches(plan)));
             }
-        } while (highest < naive.ceiling() && next(plan));
+        } while (highest < naive.ceiling() && next(plan, least, most));
         return highest;
     }
 
@@ -92,7 +92,7 @@ final class BruteForce {
                     && naive.sustains(parallelisms(plan), batches(plan), rate)) {
                 best = plan.clone();
             }
-        } while (next(plan));
+        } while (next(plan, least, most));
         return best;
     }
 

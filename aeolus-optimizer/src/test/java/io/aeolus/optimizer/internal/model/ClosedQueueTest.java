@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.optimizer.synthetic.Flows;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -86,8 +85,7 @@ class ClosedQueueTest {
                 new TaskShare.Even());
         for (double longer : new double[] {1, 4, 16}) {
             CostModel slow = model.withDelays(longer, longer);
-            Bounds bounds =
-                    new Bounds(8, OptionalInt.empty(), Optional.empty(), OptionalInt.of(40), Demand.NONE, 1e9, 0);
+            Bounds bounds = Bounds.of(8, OptionalInt.of(40), 1e9);
             Plan plan = new Plan(new int[] {1, 4}, new int[] {1}, new double[] {1e9}, OptionalInt.of(40));
 
             Evaluation evaluation = new Evaluator(slow).evaluate(plan, bounds);
@@ -119,7 +117,7 @@ class ClosedQueueTest {
                         ParallelismLimit.upTo(parallelism, ParallelismLimit.Reason.NONE)),
                 new TaskShare.Even());
         Plan plan = new Plan(new int[] {1, parallelism}, new int[] {batchSize}, new double[] {1e9}, pending);
-        Bounds bounds = new Bounds(8, OptionalInt.empty(), Optional.empty(), pending, Demand.NONE, 1e9, 0);
+        Bounds bounds = Bounds.of(8, pending, 1e9);
         return new Evaluator(model).evaluate(plan, bounds);
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cases.Cases;
+import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -53,10 +55,8 @@ class OracleTest {
 
     private static void check(RandomCase one) {
         BruteForce all = new BruteForce(one.model(), one.bounds());
-        Outcome outcome = optimize(one.model(), one.bounds(), one.name());
-        long fewest = one.model().operators().stream()
-                .mapToLong(operator -> operator.limit().min())
-                .sum();
+        Outcome outcome = new BoundedOptimizer(one.model(), one.bounds()).optimize();
+        long fewest = one.model().minTasks();
         double smallest = all.naive().smallestP99Nanos();
         if (one.bounds().latency().isPresent() && one.bounds().latency().get().p99Nanos() < smallest) {
             assertThat(outcome).as(one.name()).isInstanceOfSatisfying(Outcome.TooFast.class, tooFast -> {
@@ -89,21 +89,8 @@ class OracleTest {
     }
 
     private static Outcome optimizeWithin(RandomCase one, double p99Nanos) {
-        Bounds bounds = one.bounds();
-        return optimize(
-                one.model(),
-                new Bounds(
-                        bounds.cores(),
-                        bounds.maxTasks(),
-                        Optional.of(new LatencyBound(p99Nanos, ModelConstants.USUAL_STALL_NANOS)),
-                        bounds.pending(),
-                        Demand.of(bounds.rate()),
-                        bounds.lingerNanos(),
-                        bounds.tolerance()),
-                one.name());
-    }
-
-    private static Outcome optimize(CostModel model, Bounds bounds, String name) {
-        return new BoundedOptimizer(model, bounds).optimize();
+        LatencyBound latency = new LatencyBound(p99Nanos, ModelConstants.USUAL_STALL_NANOS);
+        Bounds bounds = Altered.with(one.bounds(), Map.of("latency", Optional.of(latency)));
+        return new BoundedOptimizer(one.model(), bounds).optimize();
     }
 }

@@ -68,18 +68,7 @@ class PredictedBestTest {
                     found.lingersNanos(),
                     found.pending());
             best = Math.max(best, problem.evaluate(plan).rowsPerNano());
-        } while (next(sizes, least, most));
+        } while (BruteForce.next(sizes, least, most));
         return best;
-    }
-
-    private static boolean next(int[] sizes, int[] least, int[] most) {
-        for (int i = 0; i < sizes.length; i++) {
-            if (sizes[i] < most[i]) {
-                sizes[i]++;
-                return true;
-            }
-            sizes[i] = least[i];
-        }
-        return false;
     }
 }

@@ -43,15 +43,7 @@ class TaskWorkTest {
         PartyCost party = new PartyCost(1000, 2000, 100);
         EdgeCost cost = new EdgeCost(party, party, PartyCost.NONE, PartyCost.NONE);
         ParallelismLimit many = ParallelismLimit.upTo(1000, ParallelismLimit.Reason.NONE);
-        Operator source = new Operator(
-                "source",
-                true,
-                0,
-                0,
-                OptionalDouble.empty(),
-                1,
-                1,
-                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
+        Operator source = Flows.source("source", 0, OptionalDouble.empty());
         CostModel model = new CostModel(
                 List.of(source, Flows.bolt("all", 1000, 0, 2, many), Flows.bolt("sink", 0, 0, 1, many)),
                 List.of(

@@ -22,6 +22,7 @@ import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,14 +150,9 @@ class BurstFactorsTest {
         double evenly = rows(problem(new TaskShare.Even(), 1, 1), 0);
         Bounds any = bunched.bounds();
 
-        Bounds paced = new Bounds(
-                2,
-                OptionalInt.empty(),
-                Optional.empty(),
-                PENDING,
-                Demand.of(OptionalDouble.of(RATE)),
-                LINGER_NANOS,
-                0.01);
+        Bounds paced = Bounds.of(2, PENDING, LINGER_NANOS)
+                .withRate(OptionalDouble.of(RATE))
+                .withTolerance(0.01);
         assertThat(new Evaluator(bunched.model()).rowsPerBatch(PLAN, paced, RATE, 0))
                 .isCloseTo(evenly, withPercentage(0.1));
         Bounds inTime = new Bounds(
@@ -176,7 +172,7 @@ class BurstFactorsTest {
     /** Batches of eight are always full; in bursts they fill faster. */
     @Test
     void bursts_shorten_the_wait_for_a_batch() throws BadInputException {
-        Bounds many = new Bounds(100, OptionalInt.empty(), Optional.empty(), PENDING, Demand.NONE, LINGER_NANOS, 0.01);
+        Bounds many = Bounds.of(100, PENDING, LINGER_NANOS).withTolerance(0.01);
         Plan plan = new Plan(
                 new int[] {4, 1, 1}, new int[] {8, 8}, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.of(200));
         Evaluation evenly = new Problem(problem(new TaskShare.Even(), 1, 1).model(), many).evaluate(plan);
@@ -225,8 +221,7 @@ class BurstFactorsTest {
                                 List.of(new Edge(2, new TaskShare.Even(), EdgeCost.NONE)))),
                 0,
                 0);
-        Bounds bounds =
-                new Bounds(2, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), Demand.NONE, 1e9, 0.01);
+        Bounds bounds = Bounds.of(2, OptionalInt.empty(), 1e9).withTolerance(0.01);
         Plan plan = new Plan(new int[] {1, 8, 1}, new int[] {2, 100}, new double[] {1e9, 1e9}, OptionalInt.empty());
 
         double rows = new Evaluator(model).rowsPerBatch(plan, bounds, RATE, 0);
@@ -314,21 +309,12 @@ class BurstFactorsTest {
                         stream(1, new Edge(2, second, cost), ofWork)),
                 0,
                 0);
-        return new Problem(
-                model, new Bounds(2, OptionalInt.empty(), Optional.empty(), PENDING, Demand.NONE, LINGER_NANOS, 0.01));
+        return new Problem(model, Bounds.of(2, PENDING, LINGER_NANOS).withTolerance(0.01));
     }
 
     private static Problem twoSources(double burstFactor) {
         Operator few = source("few", 1, OptionalDouble.empty());
-        Operator many = new Operator(
-                "many",
-                true,
-                300,
-                0,
-                OptionalDouble.empty(),
-                9,
-                1,
-                ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
+        Operator many = source("many", 1, OptionalDouble.empty()).withShare(9, OptionalDouble.empty());
         CostModel model = new CostModel(
                 List.of(many, few, operator("work", false, 8), operator("behind", false, 1)),
                 List.of(
@@ -338,15 +324,7 @@ class BurstFactorsTest {
                 0,
                 0);
         return new Problem(
-                model,
-                new Bounds(
-                        2,
-                        OptionalInt.empty(),
-                        Optional.empty(),
-                        OptionalInt.of(200),
-                        Demand.NONE,
-                        LINGER_NANOS,
-                        0.01));
+                model, Bounds.of(2, OptionalInt.of(200), LINGER_NANOS).withTolerance(0.01));
     }
 
     private static Operator source(String id, int parallelism, OptionalDouble rate) {
@@ -355,15 +333,9 @@ class BurstFactorsTest {
     }
 
     private static Operator operator(String id, boolean isSource, int parallelism) {
-        return new Operator(
-                id,
-                isSource,
-                300,
-                0,
-                OptionalDouble.empty(),
-                isSource ? 1 : 0,
-                parallelism,
-                ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
+        return isSource
+                ? source(id, parallelism, OptionalDouble.empty())
+                : Flows.bolt(id, 300).withParallelism(parallelism);
     }
 
     private static Stream stream(int from, Edge edge, double burstFactor) {

@@ -15,14 +15,11 @@ import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
-import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -32,6 +29,7 @@ import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.RemoteCost.Route;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -257,14 +255,7 @@ class LayoutSearchTest {
         }
 
         ProblemFactory problems() {
-            TopologyModel topology = new TopologyModel(
-                    model,
-                    pending,
-                    machines,
-                    new WorkerCounts(1, 1, Optional.empty()),
-                    ModelConstants.USUAL_STALL_NANOS,
-                    List.of(),
-                    ChainRules.NONE);
+            TopologyModel topology = Flows.topology(model, pending, machines, new WorkerCounts(1, 1, Optional.empty()));
             return new ProblemFactory(
                     known(topology),
                     OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
@@ -328,14 +319,8 @@ class LayoutSearchTest {
             CostModel model, Machines machines, int profiled, OptimizerOptions options, OptionalInt workers) {
         OptimizerOptions all = options.withWorkers(workers);
         return new ProblemFactory(
-                known(new TopologyModel(
-                        model,
-                        OptionalInt.of(5_000),
-                        machines,
-                        new WorkerCounts(profiled, 1, Optional.empty()),
-                        ModelConstants.USUAL_STALL_NANOS,
-                        List.of(),
-                        ChainRules.NONE)),
+                known(Flows.topology(
+                        model, OptionalInt.of(5_000), machines, new WorkerCounts(profiled, 1, Optional.empty()))),
                 all);
     }
 
@@ -344,8 +329,7 @@ class LayoutSearchTest {
     }
 
     private static Bounds bounds(Layout layout) {
-        return new Bounds(
-                layout.cores(), OptionalInt.empty(), Optional.empty(), OptionalInt.of(5_000), Demand.NONE, 5e6, 0.01);
+        return Bounds.of(layout.cores(), OptionalInt.of(5_000), 5e6).withTolerance(0.01);
     }
 
     /** The chain orders -> parse -> store with a given time of parse. */
@@ -361,15 +345,7 @@ class LayoutSearchTest {
     }
 
     private static Operator operator(String id, boolean isSource, double cpuNanos) {
-        return new Operator(
-                id,
-                isSource,
-                cpuNanos,
-                0,
-                OptionalDouble.empty(),
-                isSource ? 1 : 0,
-                1,
-                isSource ? ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE) : ANY);
+        return isSource ? Flows.source(id, cpuNanos, OptionalDouble.empty()) : Flows.bolt(id, cpuNanos, 0, 1, ANY);
     }
 
     private static Stream stream(int from, int to, TaskShare taskShare, Route route) {

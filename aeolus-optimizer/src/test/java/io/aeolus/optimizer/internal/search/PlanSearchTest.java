@@ -9,7 +9,6 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -65,14 +64,9 @@ class PlanSearchTest {
         CostModel sleeping = Flows.pair(
                 Flows.bolt("sink", 0, 1e6, 1, ParallelismLimit.upTo(1000, ParallelismLimit.Reason.NONE)),
                 new TaskShare.Even());
-        Bounds few = new Bounds(
-                8,
-                OptionalInt.empty(),
-                Optional.empty(),
-                OptionalInt.of(20),
-                Demand.of(OptionalDouble.of(1e-5)),
-                5e6,
-                ModelConstants.DEFAULT_TOLERANCE);
+        Bounds few = Bounds.of(8, OptionalInt.of(20), 5e6)
+                .withRate(OptionalDouble.of(1e-5))
+                .withTolerance(ModelConstants.DEFAULT_TOLERANCE);
 
         EvaluatedPlan chosen = search(sleeping, few);
 

@@ -5,21 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
-import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
-import io.aeolus.optimizer.internal.model.Operator;
-import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.model.TaskShare;
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -46,45 +38,14 @@ class RarePathTest {
     private static Evaluation evaluate(double windowsPerRow) throws BadInputException {
         CostModel model = new CostModel(
                 List.of(
-                        new Operator(
-                                "numbers",
-                                true,
-                                100,
-                                0,
-                                OptionalDouble.empty(),
-                                1,
-                                1,
-                                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE)),
-                        bolt("sort", 250),
-                        bolt("check", 40_000_000)),
-                List.of(stream(0, 1, 1), stream(1, 2, windowsPerRow)),
+                        Flows.source("numbers", 100, OptionalDouble.empty()),
+                        Flows.bolt("sort", 250),
+                        Flows.bolt("check", 40_000_000)),
+                List.of(Flows.stream(0, 1, 1), Flows.stream(1, 2, windowsPerRow)),
                 0,
                 0);
-        Bounds bounds = new Bounds(8, OptionalInt.empty(), Optional.empty(), PENDING, Demand.NONE, 5e6, 0.01);
+        Bounds bounds = Bounds.of(8, PENDING, 5e6).withTolerance(0.01);
         return new Problem(model, bounds)
                 .evaluate(new Plan(new int[] {1, 1, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, PENDING));
-    }
-
-    private static Operator bolt(String id, double cpuNanos) {
-        return new Operator(
-                id,
-                false,
-                cpuNanos,
-                0,
-                OptionalDouble.empty(),
-                0,
-                1,
-                ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
-    }
-
-    private static Stream stream(int from, int to, double perCall) {
-        return new Stream(
-                from,
-                "default",
-                perCall,
-                8,
-                new BatchLimit(10, "test"),
-                1,
-                List.of(new Edge(to, new TaskShare.Even(), EdgeCost.NONE)));
     }
 }

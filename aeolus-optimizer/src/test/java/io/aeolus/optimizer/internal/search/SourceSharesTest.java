@@ -6,21 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
-import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
-import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
-import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.model.TaskShare;
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -91,9 +84,9 @@ class SourceSharesTest {
                         source("clock", OptionalDouble.of(CLOCK), 0.6),
                         source("second", OptionalDouble.of(5 * CLOCK), 0.1),
                         source("log", OptionalDouble.empty(), 0.3),
-                        bolt("beat", 1_000),
-                        bolt("work", 100_000)),
-                List.of(stream(0, 3), stream(1, 3), stream(2, 4)),
+                        Flows.bolt("beat", 1_000),
+                        Flows.bolt("work", 100_000)),
+                List.of(Flows.stream(0, 3, 1), Flows.stream(1, 3, 1), Flows.stream(2, 4, 1)),
                 0,
                 0);
         Plan plan = new Plan(
@@ -125,44 +118,20 @@ class SourceSharesTest {
         CostModel model = new CostModel(
                 List.of(
                         source("clock", clock, 0.1),
-                        bolt("beat", 1_000),
+                        Flows.bolt("beat", 1_000),
                         source("log", log, 0.9),
-                        bolt("work", 100_000)),
-                List.of(stream(0, 1), stream(2, 3)),
+                        Flows.bolt("work", 100_000)),
+                List.of(Flows.stream(0, 1, 1), Flows.stream(2, 3, 1)),
                 0,
                 0);
         return new Problem(model, bounds(cores));
     }
 
     private static Bounds bounds(double cores) {
-        return new Bounds(cores, OptionalInt.empty(), Optional.empty(), OptionalInt.empty(), Demand.NONE, 5e6, 0.01);
+        return Bounds.of(cores, OptionalInt.empty(), 5e6).withTolerance(0.01);
     }
 
     private static Operator source(String id, OptionalDouble rate, double share) {
-        return new Operator(
-                id, true, 0, 0, rate, share, 1, ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
-    }
-
-    private static Operator bolt(String id, double cpuNanos) {
-        return new Operator(
-                id,
-                false,
-                cpuNanos,
-                0,
-                OptionalDouble.empty(),
-                0,
-                1,
-                ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
-    }
-
-    private static Stream stream(int from, int to) {
-        return new Stream(
-                from,
-                "default",
-                1,
-                8,
-                new BatchLimit(10, "test"),
-                1,
-                List.of(new Edge(to, new TaskShare.Even(), EdgeCost.NONE)));
+        return Flows.source(id, 0, rate).withShare(share, rate);
     }
 }
