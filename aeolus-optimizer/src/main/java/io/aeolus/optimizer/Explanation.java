@@ -29,13 +29,6 @@ public record Explanation(
         chaining = List.copyOf(chaining);
     }
 
-    /** Returns a copy with a further remark. */
-    Explanation with(String remark) {
-        List<String> more = new ArrayList<>(remarks);
-        more.add(remark);
-        return new Explanation(limit, components, streams, skew, more, chaining);
-    }
-
     /** Returns all reasons, the bottleneck and the remarks, one line each. */
     public List<String> lines(LayoutChoice layout) {
         List<String> lines = new ArrayList<>();

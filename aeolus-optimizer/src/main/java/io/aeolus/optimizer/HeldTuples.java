@@ -254,14 +254,9 @@ public final class HeldTuples {
         return maxTasks.containsKey(bolt) ? OptionalInt.of(maxTasks.get(bolt)) : OptionalInt.empty();
     }
 
-    /** Keeps the profiled limit on pending tuples if a bolt holds tuples. */
-    OptimizedPlan withProfiledPending(OptimizedPlan plan) {
-        return bounds.isEmpty() || !plan.file().config().containsKey(Config.TOPOLOGY_MAX_SPOUT_PENDING)
-                ? plan
-                : plan.without(
-                        Config.TOPOLOGY_MAX_SPOUT_PENDING,
-                        "topology.max.spout.pending is not lowered to meet --max-latency, as bolts wait for tuples:"
-                                + " latency can exceed the prediction");
+    /** Returns whether a bolt holds tuples of a spout, so that fewer tuples in flight could stall the topology. */
+    public boolean needsPending() {
+        return !bounds.isEmpty();
     }
 
     /** Returns the streams whose batches do not fit, one line each. */

@@ -5,9 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanDocument.Prediction;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -48,22 +46,6 @@ public record OptimizedPlan(
                 explanation,
                 new PlanDocument(
                         file.topologyName(), file.plan(), file.config(), Optional.of(other), file.explanation()));
-    }
-
-    /** Returns a copy without a setting, and with a remark that gives the reason. */
-    OptimizedPlan without(String setting, String remark) {
-        Map<String, Object> settings = new LinkedHashMap<>(file.config());
-        settings.remove(setting);
-        Explanation explained = explanation.with(remark);
-        return new OptimizedPlan(
-                asProfiled,
-                prediction,
-                interval,
-                layout,
-                states,
-                explained,
-                new PlanDocument(
-                        file.topologyName(), file.plan(), settings, file.prediction(), explained.lines(layout)));
     }
 
     /** Returns a copy with the given interval. */

@@ -96,8 +96,7 @@ public final class TopologyOptimizer {
      */
     public OptimizedPlan optimize() throws BadInputException {
         SearchResult best = best();
-        OptimizedPlan plan = explain(best).withInterval(predictor.interval(best.candidate()));
-        return HeldTuples.forPlans(fitted.profile()).withProfiledPending(plan);
+        return explain(best).withInterval(predictor.interval(best.candidate()));
     }
 
     /** Returns the topology as declared, without batches, as a plan with its measured rate in tuples per second. */

@@ -8,6 +8,7 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.Explanation;
+import io.aeolus.optimizer.HeldTuples;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.LayoutChoice;
@@ -40,12 +41,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.apache.storm.Config;
 
-/**
- * Turns the result of a search into a plan for Storm, with a reason for each choice.
- *
- * @param fitted the profile and its models
- * @param problems the topology within the user's bounds
- */
+/** Turns the result of a search into a plan for Storm, with a reason for each choice. */
 public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
 
     /** Explains a plan, with the prediction for the topology as it was profiled. The interval contains the prediction of the plan only. */
@@ -64,6 +60,12 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         memoryReasons.remark(plan).ifPresent(remarks::add);
         remarks.addAll(cappedComponents(problem, plan));
         remarks.addAll(idleExecutors.remarks(plan.tasks()));
+        Map<String, Object> pending = pending(plan, problem.sourceTasks(plan));
+        boolean mustKeepPending = HeldTuples.forPlans(fitted.profile()).needsPending();
+        if (mustKeepPending && !pending.isEmpty()) {
+            remarks.add("topology.max.spout.pending is not lowered to meet --max-latency, as bolts wait for tuples:"
+                    + " latency can exceed the prediction");
+        }
         ComponentReasons componentReasons = new ComponentReasons(placed, chosen);
         Explanation explanation = new Explanation(
                 memoryReasons.limit(LimitText.of(chosen.evaluation().limit(), problem), chosen),
@@ -74,7 +76,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
                 problems.mayChain() ? new ChainReasons(problem, problems.rules()).lines() : List.of());
         Map<String, Object> config = settings(layout);
         config.putAll(idleExecutors.settings(plan.tasks()));
-        config.putAll(pending(plan, problem.sourceTasks(plan)));
+        config.putAll(mustKeepPending ? Map.of() : pending);
         Prediction prediction = PlanPredictor.prediction(chosen);
         return new OptimizedPlan(
                 profiled,
