@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -134,21 +133,9 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * Predicts a plan with the number of workers in the options or else in the profile. Components that the plan does not name keep their
-     * parallelism, and streams that it does not name are not batched.
-     *
-     * @param plan the plan
-     * @param pending {@code topology.max.spout.pending}; empty for no limit
-     * @return throughput and latency
-     * @throws BadInputException if the plan names a component or stream that the profile lacks
-     */
-    public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return predictor.predict(predictor.candidate(plan, pending));
-    }
-
-    /**
-     * Predicts a plan with settings of Storm. If they lack the number of workers or ackers, the plan has the workers of the options or the
-     * profile, and the declared ackers. If they lack {@code topology.max.spout.pending}, the number of pending tuples is unlimited.
+     * Predicts a plan with settings of Storm. Components that the plan does not name keep their parallelism, and streams that it does not name
+     * are not batched. If the settings lack the number of workers or ackers, the plan has the workers of the options or the profile, and the
+     * declared ackers. If the settings lack {@code topology.max.spout.pending}, the number of pending tuples is unlimited.
      *
      * @param plan the plan
      * @param settings Storm's settings

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Chains in plans of the shop topology: orders -> parse (shuffle) -> store (fields). */
@@ -119,7 +118,7 @@ class ChainedPlanTest {
     void a_plan_that_chains_only_some_inputs_is_rejected() {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(chained("parse", "store")));
 
-        assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, OptionalInt.empty()))
+        assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, Map.of()))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("'store' must be chained to all its inputs from the chain of 'parse', and to no others");
     }
@@ -128,7 +127,7 @@ class ChainedPlanTest {
     void a_plan_that_chains_an_unknown_component_is_rejected() {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(chained("orders", "nothing")));
 
-        assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, OptionalInt.empty()))
+        assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, Map.of()))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("no component 'nothing'");
     }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +77,7 @@ class RunningTopologyTest {
 
         double present = optimizer.predictProfiled().tuplesPerSecond();
         double unbatched = optimizer
-                .predict(new BatchingPlan(Map.of(), List.of()), OptionalInt.empty())
+                .predict(new BatchingPlan(Map.of(), List.of()), Map.of())
                 .tuplesPerSecond();
 
         assertThat(optimizer.optimize().explanation().streams())
@@ -87,7 +86,7 @@ class RunningTopologyTest {
         // The measured times contain the cost of batches, and messages cost more.
         assertThat(present).isGreaterThan(1.1 * unbatched);
         double ofBatches = optimizer
-                .predict(new BatchingPlan(Map.of(), batched.runningBatches()), OptionalInt.empty())
+                .predict(new BatchingPlan(Map.of(), batched.runningBatches()), Map.of())
                 .tuplesPerSecond();
         assertThat(ofBatches).isCloseTo(present, Percentage.withPercentage(5));
     }

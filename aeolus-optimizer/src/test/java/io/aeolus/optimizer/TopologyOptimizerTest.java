@@ -87,7 +87,8 @@ class TopologyOptimizerTest {
         OptimizedPlan plan = optimizer.optimize();
 
         assertThat(plan.file().prediction()).contains(plan.prediction());
-        assertThat(optimizer.predict(plan.file().plan(), OptionalInt.of(5000))).isEqualTo(plan.prediction());
+        assertThat(optimizer.predict(plan.file().plan(), Map.of("topology.max.spout.pending", 5000)))
+                .isEqualTo(plan.prediction());
         assertThat(optimizer.predictProfiled()).isEqualTo(plan.asProfiled());
         assertThat(plan.prediction().tuplesPerSecond())
                 .isGreaterThan(plan.asProfiled().tuplesPerSecond());
@@ -102,7 +103,8 @@ class TopologyOptimizerTest {
         assertThat(plan.file().config())
                 .isEqualTo(Map.of("topology.max.spout.pending", 1426, "aeolus.rows.acked", true));
         assertThat(plan.prediction().meanLatencyMillis()).isLessThan(20);
-        assertThat(optimizer.predict(plan.file().plan(), OptionalInt.of(1426))).isEqualTo(plan.prediction());
+        assertThat(optimizer.predict(plan.file().plan(), Map.of("topology.max.spout.pending", 1426)))
+                .isEqualTo(plan.prediction());
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +65,7 @@ class WhatIfTest {
 
         assertThat(eight.whatIf("cores=4").after())
                 .isEqualTo(new TopologyOptimizer(shop, topology, DEFAULTS.withCores(4))
-                        .predict(eight.optimize().file().plan(), OptionalInt.of(5000)));
+                        .predict(eight.optimize().file().plan(), Map.of("topology.max.spout.pending", 5000)));
         assertThat(more.replanned()).contains(planned);
         assertThat(twice.replanned()).contains(planned);
     }

@@ -16,8 +16,10 @@ import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -91,6 +93,12 @@ public final class Flows {
         return new Stream(from, "default", perCall, 8, new BatchLimit(10, "test"), 1, List.of(edge));
     }
 
+    /** An operator that can be chained, with one task only or with any number of tasks. */
+    public static ChainRules.Rule chainable(boolean needsOneTask) {
+        Optional<String> reason = needsOneTask ? Optional.of("fields grouping") : Optional.empty();
+        return new ChainRules.Rule(Optional.empty(), Optional.empty(), reason, 1);
+    }
+
     /** An unpaced source and one operator that receives all its tuples. */
     public static CostModel pair(Operator consumer, TaskShare taskShare, EdgeCost cost) {
         return new CostModel(
@@ -119,6 +127,13 @@ public final class Flows {
             CostModel model, OptionalInt pending, Machines machines, WorkerCounts workers) {
         return new TopologyModel(
                 model, pending, machines, workers, ModelConstants.USUAL_STALL_NANOS, List.of(), ChainRules.NONE);
+    }
+
+    /** A plan with the same linger for all streams. */
+    public static Plan plan(int[] parallelisms, int[] batchSizes, double lingerNanos, OptionalInt pending) {
+        double[] lingers = new double[batchSizes.length];
+        Arrays.fill(lingers, lingerNanos);
+        return new Plan(parallelisms, batchSizes, lingers, pending);
     }
 
     /** The shop's machine, without a target rate. */

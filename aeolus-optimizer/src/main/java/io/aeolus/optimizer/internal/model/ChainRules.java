@@ -29,17 +29,7 @@ public record ChainRules(List<Rule> operators) {
             Optional<String> memberRefusal,
             Optional<String> headRefusal,
             Optional<String> oneTaskReason,
-            int fixedTasks) {
-
-        /** An operator that can be chained, with one task only or with any number of tasks. */
-        public static Rule any(boolean needsOneTask) {
-            return new Rule(
-                    Optional.empty(),
-                    Optional.empty(),
-                    needsOneTask ? Optional.of("fields grouping") : Optional.empty(),
-                    1);
-        }
-    }
+            int fixedTasks) {}
 
     public ChainRules {
         operators = List.copyOf(operators);

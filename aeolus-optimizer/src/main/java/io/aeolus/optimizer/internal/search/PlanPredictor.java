@@ -37,25 +37,17 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
     /** Significant digits of a prediction. */
     private static final MathContext DIGITS = new MathContext(6);
 
-    /** Returns a plan in the requested or profiled workers, with a limit on the pending tuples of each source task. */
-    public Candidate candidate(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return candidate(problems.profiled(), plan, pending);
-    }
-
     /** Returns a plan with the workers, ackers and pending tuples of Storm's settings. */
     public Candidate candidate(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
         Problem problem = problems.problem(setting(settings, Config.TOPOLOGY_WORKERS)
                 .orElse(problems.profiled().layout().workers()));
         int declared = problem.model().ackers();
         int ackers = setting(settings, Config.TOPOLOGY_ACKER_EXECUTORS).orElse(declared);
-        return candidate(
+        return PlanConverter.candidate(
                 declared > 0 ? problem.withAckers(Math.max(1, ackers)) : problem,
-                plan,
+                problems.rules(),
+                taskSettings.capped(plan),
                 setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
-    }
-
-    private Candidate candidate(Problem problem, BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return PlanConverter.candidate(problem, problems.rules(), taskSettings.capped(plan), pending);
     }
 
     private static OptionalInt setting(Map<String, Object> settings, String name) {

@@ -23,18 +23,11 @@ import java.util.stream.IntStream;
 /**
  * Creates the planning problem for each number of workers, from the models of a topology and the user's options.
  *
- * @param models the models of the topology
- * @param options the user's bounds and goals
  * @param unbatched why no stream may be batched; empty if streams may be
  */
 public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, Optional<String> unbatched) {
 
     private static final double NANOS_PER_SECOND = 1e9;
-
-    /** Creates problems in which streams may be batched. */
-    public ProblemFactory(ModelsByWorkers models, OptimizerOptions options) {
-        this(models, options, Optional.empty());
-    }
 
     private TopologyModel profiledTopology() {
         return models.ofProfile().topology();

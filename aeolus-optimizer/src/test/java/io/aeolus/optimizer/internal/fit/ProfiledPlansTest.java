@@ -126,7 +126,8 @@ class ProfiledPlansTest {
         TopologyModel topology = LearnedModels.of(plain);
         ProblemFactory problems = new ProblemFactory(
                 ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(plain, topology)),
-                OptimizerOptions.defaults());
+                OptimizerOptions.defaults(),
+                Optional.empty());
         SearchResult found = new LayoutSearch(problems).search();
         Plan plan = Plan.inBatches(chain.model(), 256, 5e6, OptionalInt.empty());
         double expected = times * found.chosen().evaluation().tuplesPerSecond();
@@ -161,18 +162,14 @@ class ProfiledPlansTest {
         Profile doubtful = profile.withBatching(
                 List.of(profile.batched().get(0), last.withDoubts(List.of("the machine was busy"))), List.of());
 
-        assertThat(optimizer(doubtful, OptimizerOptions.defaults())
-                        .optimize()
-                        .explanation()
-                        .remarks())
+        assertThat(remarks(optimizer(doubtful, OptimizerOptions.defaults())))
                 .noneMatch(remark -> remark.startsWith(PROFILED));
     }
 
     @ParameterizedTest
     @MethodSource
     void new_bounds_rule_out_profiled_plans(OptimizerOptions bounded) throws BadInputException {
-        assertThat(optimizer(profile, bounded).optimize().explanation().remarks())
-                .noneMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(remarks(optimizer(profile, bounded))).noneMatch(remark -> remark.startsWith(PROFILED));
     }
 
     static List<OptimizerOptions> new_bounds_rule_out_profiled_plans() {
@@ -205,18 +202,15 @@ class ProfiledPlansTest {
         Profile wide = withExecutors(profile, 3);
         OptimizerOptions any = OptimizerOptions.defaults();
 
-        assertThat(optimizer(wide, any).optimize().explanation().remarks())
-                .anyMatch(remark -> remark.startsWith(PROFILED));
-        assertThat(optimizer(wide, any.withMaxTasks(OptionalInt.of(4), Map.of()))
-                        .optimize()
-                        .explanation()
-                        .remarks())
+        assertThat(remarks(optimizer(wide, any))).anyMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(remarks(optimizer(wide, any.withMaxTasks(OptionalInt.of(4), Map.of()))))
                 .noneMatch(remark -> remark.startsWith(PROFILED));
-        assertThat(optimizer(wide, any.withMaxTasks(OptionalInt.empty(), Map.of("work", 2)))
-                        .optimize()
-                        .explanation()
-                        .remarks())
+        assertThat(remarks(optimizer(wide, any.withMaxTasks(OptionalInt.empty(), Map.of("work", 2)))))
                 .noneMatch(remark -> remark.startsWith(PROFILED));
+    }
+
+    private static List<String> remarks(TopologyOptimizer optimizer) throws BadInputException {
+        return optimizer.optimize().explanation().remarks();
     }
 
     private static TopologyOptimizer optimizer(Profile profile, OptimizerOptions options) throws BadInputException {

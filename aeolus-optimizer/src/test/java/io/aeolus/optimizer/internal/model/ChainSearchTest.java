@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.search.ChainSearch;
 import io.aeolus.optimizer.internal.search.FixedPointSearch;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.SearchResult;
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -118,7 +119,7 @@ class ChainSearchTest {
         }
         List<Rule> rules = new ArrayList<>();
         for (int v = 0; v < model.operators().size(); v++) {
-            Rule rule = Rule.any(oneTask.get(v));
+            Rule rule = Flows.chainable(oneTask.get(v));
             rules.add(
                     draw.chance(0.1)
                             ? new Rule(Optional.of("windowed"), rule.headRefusal(), rule.oneTaskReason(), 1)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
@@ -116,7 +117,7 @@ class ChainedModelTest {
     @Test
     void a_stream_from_another_chain_has_one_consumer_in_a_chain() {
         CostModel model = withProgress();
-        ChainRules rules = new ChainRules(Collections.nCopies(4, ChainRules.Rule.any(false)));
+        ChainRules rules = new ChainRules(Collections.nCopies(4, Flows.chainable(false)));
 
         ChainRules.Builder builder = rules.builder(FlowGraph.of(model));
         assertThat(builder.add(STORE)).isEmpty();
@@ -135,7 +136,7 @@ class ChainedModelTest {
                 List.of(stream(0, "a", 1, edge(2)), stream(1, "b", 1, edge(2))),
                 0,
                 0);
-        ChainRules rules = new ChainRules(Collections.nCopies(3, ChainRules.Rule.any(false)));
+        ChainRules rules = new ChainRules(Collections.nCopies(3, Flows.chainable(false)));
 
         assertThat(rules.builder(FlowGraph.of(two)).refusal(2).orElseThrow())
                 .contains("a spout cannot receive tuples for it");
@@ -173,7 +174,7 @@ class ChainedModelTest {
     void chains_of_the_declared_parallelism_keep_the_tasks_of_their_head() {
         ParallelismLimit one = ParallelismLimit.exactly(1, ParallelismLimit.Reason.SINGLE_SINK);
         CostModel model = words.withOperator(PARSE, words.operator(PARSE).withLimit(one));
-        ChainRules rules = new ChainRules(Collections.nCopies(4, ChainRules.Rule.any(false)));
+        ChainRules rules = new ChainRules(Collections.nCopies(4, Flows.chainable(false)));
 
         Chains chains = rules.withDeclaredParallelism(FlowGraph.of(model));
 
@@ -182,10 +183,7 @@ class ChainedModelTest {
         CostModel wide = words.withOperator(PARSE, words.operator(PARSE).withParallelism(8));
         assertThat(rules.builder(FlowGraph.of(wide)).refusal(COUNT)).isEmpty();
         assertThat(new ChainRules(List.of(
-                                ChainRules.Rule.any(false),
-                                refused(),
-                                ChainRules.Rule.any(false),
-                                ChainRules.Rule.any(false)))
+                                Flows.chainable(false), refused(), Flows.chainable(false), Flows.chainable(false)))
                         .withDeclaredParallelism(FlowGraph.of(wide)).stream())
                 .as("parse has 8 tasks, and count at most 4")
                 .isEmpty();

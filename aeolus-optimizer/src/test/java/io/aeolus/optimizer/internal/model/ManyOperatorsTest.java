@@ -10,6 +10,7 @@ import io.aeolus.optimizer.internal.search.ChainSearch;
 import io.aeolus.optimizer.internal.search.FixedPointSearch;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.SearchResult;
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -28,7 +29,7 @@ class ManyOperatorsTest {
         CostModel model = tree();
         List<Rule> rules = new ArrayList<>();
         for (int v = 0; v < OPERATORS; v++) {
-            rules.add(Rule.any(v % 7 == 0));
+            rules.add(Flows.chainable(v % 7 == 0));
         }
         Problem problem = new Problem(model, Bounds.of(100, OptionalInt.empty(), 5e6));
 

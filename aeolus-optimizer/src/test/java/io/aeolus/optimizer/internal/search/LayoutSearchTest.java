@@ -86,7 +86,7 @@ class LayoutSearchTest {
         CostModel stays = shop(Route.OWN_FIRST, 30_000);
         CostModel spreads = shop(Route.ANYWHERE, 30_000);
         Layout two = new Layout(2, Machines.uniform(2, 4, 1));
-        Plan plan = new Plan(new int[] {1, 4, 2}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.of(5_000));
+        Plan plan = Flows.plan(new int[] {1, 4, 2}, new int[] {1, 1}, 5e6, OptionalInt.of(5_000));
 
         Evaluation local = new Problem(stays, bounds(two), two).evaluate(plan);
         Evaluation even = new Problem(spreads, bounds(two), two).evaluate(plan);
@@ -101,7 +101,7 @@ class LayoutSearchTest {
         CostModel single = shop(Route.ANYWHERE, 30_000);
         Layout two = new Layout(2, Machines.uniform(2, 1, 1));
         Layout one = new Layout(1, Machines.single(2, 1));
-        Plan plan = new Plan(new int[] {1, 3, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.of(5_000));
+        Plan plan = Flows.plan(new int[] {1, 3, 1}, new int[] {1, 1}, 5e6, OptionalInt.of(5_000));
 
         Evaluation apart = new Problem(single, bounds(two), two).evaluate(plan);
         Evaluation together = new Problem(single, bounds(one), one).evaluate(plan);
@@ -175,7 +175,7 @@ class LayoutSearchTest {
     }
 
     private static Plan allOf(int parallelism) {
-        return new Plan(new int[] {1, parallelism, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
+        return Flows.plan(new int[] {1, parallelism, 1}, new int[] {1, 1}, 5e6, OptionalInt.empty());
     }
 
     /** No plan in any layout is much faster than the optimizer's. */
@@ -258,7 +258,8 @@ class LayoutSearchTest {
             TopologyModel topology = Flows.topology(model, pending, machines, new WorkerCounts(1, 1, Optional.empty()));
             return new ProblemFactory(
                     known(topology),
-                    OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
+                    OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()),
+                    Optional.empty());
         }
 
         /** Tries every number of workers and every combination of parallelism, with the largest batches and without batches. */
@@ -321,7 +322,8 @@ class LayoutSearchTest {
         return new ProblemFactory(
                 known(Flows.topology(
                         model, OptionalInt.of(5_000), machines, new WorkerCounts(profiled, 1, Optional.empty()))),
-                all);
+                all,
+                Optional.empty());
     }
 
     private static ModelsByWorkers known(TopologyModel topology) {
