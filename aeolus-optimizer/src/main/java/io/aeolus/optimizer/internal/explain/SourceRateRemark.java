@@ -18,8 +18,6 @@ import java.util.Optional;
 /**
  * A remark on a plan that a spout limits, as it limited the profile: no plan is faster, but a plan can save resources.
  *
- * @param profile the profile
- * @param found the plan
  * @param before the evaluation of the topology as it was profiled
  */
 record SourceRateRemark(Profile profile, SearchResult found, Evaluation before) {

@@ -17,12 +17,7 @@ import java.util.TreeMap;
  */
 public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers) {
 
-    /**
-     * A model with its uncertainty.
-     *
-     * @param estimate the topology and its samples
-     * @param uncertainty the uncertainty of its predictions
-     */
+    /** A model with its uncertainty. */
     public record Model(Estimate estimate, Uncertainty uncertainty) {
 
         /** Returns the estimated topology. */

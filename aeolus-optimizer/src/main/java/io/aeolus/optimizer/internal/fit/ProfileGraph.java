@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 /**
  * The components and links of a profile with their counts. A call of a spout counts as one tuple that it emits.
  *
- * @param components the components, by index
  * @param calls calls of each component
  * @param rows tuples of all spouts
  * @param links the links of all streams, stream by stream
@@ -31,10 +30,7 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
      * A subscription of one consumer to a stream.
      *
      * @param producer index of the producer
-     * @param stream the stream
      * @param consumer index of the consumer
-     * @param input the subscription
-     * @param tuples tuples of the stream
      * @param bytes mean size of a tuple; the mean of all measured tuples if too few of this stream were sampled
      * @param canBatch whether the stream can be batched, and its batches fit
      */

@@ -9,13 +9,7 @@ import io.aeolus.monitor.Profile;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * Decides whether a source is paced, and at which rate.
- *
- * @param profile the profile
- * @param graph its tuples
- * @param unbatched the unbatched state
- */
+/** Decides whether a source is paced, and at which rate. */
 record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched) {
 
     /** A bound this many times above the measured rate is irrelevant. */

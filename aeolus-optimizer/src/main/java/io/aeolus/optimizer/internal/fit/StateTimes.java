@@ -11,13 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/**
- * CPU time of each party per source tuple, in the states of a profile.
- *
- * @param profile the profile
- * @param graph its tuples
- * @param isAcked whether tuples are acked
- */
+/** CPU time of each party per source tuple, in the states of a profile. */
 record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
 
     /** Returns the sample of a state with its traffic. */

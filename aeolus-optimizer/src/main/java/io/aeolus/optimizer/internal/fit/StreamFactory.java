@@ -17,11 +17,7 @@ import java.util.List;
 /**
  * Creates the model's streams from the profile's links, with usual costs of messages.
  *
- * @param graph the profile's components and links
- * @param usual usual costs
  * @param held limits on tuples that bolts hold
- * @param isAcked whether tuples are acked
- * @param isLoadAware whether Storm's shuffle is load-aware
  * @param batches the profiled batch sizes; other streams were unbatched
  */
 record StreamFactory(

@@ -14,12 +14,7 @@ import java.util.function.Function;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
-/**
- * The settings that limit tasks. A setting of a component has precedence over the topology's, as in Storm.
- *
- * @param config the settings of the topology
- * @param components the components by id
- */
+/** The settings that limit tasks. A setting of a component has precedence over the topology's, as in Storm. */
 public record TaskSettings(Map<String, Object> config, Map<String, ComponentProfile> components) {
 
     public TaskSettings {

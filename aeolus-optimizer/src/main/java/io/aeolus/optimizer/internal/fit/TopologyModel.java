@@ -17,8 +17,6 @@ import java.util.stream.Stream;
  * @param model the topology with the profiled ackers; its costs are those within a worker
  * @param pending the limit on pending source tuples, {@code topology.max.spout.pending} times the spout tasks; empty
  *     for no limit
- * @param machines the profiled machines
- * @param workers its workers and ackers
  * @param stallNanos the delay by a stall of the machine
  * @param remarks doubts about the model, a line each
  * @param chainRules which operators can be chained

@@ -45,9 +45,6 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
      *
      * @param usual the topology with usual costs
      * @param flows the same topology with the flows and burst factors of the run; its costs are ignored
-     * @param plan the plan
-     * @param bounds the bounds of the run
-     * @param rowsPerNano its rate
      * @param remote the mean additional cost of a tuple of each edge, as some cross workers
      */
     public static Traffic of(

@@ -41,7 +41,6 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     /**
      * An estimate with one changed input.
      *
-     * @param estimate the estimate
      * @param deviations the change of the input in standard deviations
      */
     public record Variant(Estimate estimate, double deviations) {}
@@ -50,7 +49,6 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
      * The size of a plan.
      *
      * @param tasks tasks of all components
-     * @param workers worker processes
      * @param rows rows of the largest batches
      */
     public record Seen(long tasks, int workers, double rows) {

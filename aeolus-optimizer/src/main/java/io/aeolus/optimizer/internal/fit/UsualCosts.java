@@ -14,8 +14,6 @@ import java.util.Optional;
 /**
  * The usual cost of a message, which is the prior of the estimation: from a network model if there is one, otherwise from measurements on a
  * typical machine (docs/how-to/network.md). The estimation multiplies it by factors that explain the profile.
- *
- * @param network the measured network
  */
 record UsualCosts(Optional<NetworkModel> network) {
 

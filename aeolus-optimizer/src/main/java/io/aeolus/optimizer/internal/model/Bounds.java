@@ -10,9 +10,7 @@ import java.util.OptionalInt;
  *
  * @param cores processor cores that the topology can keep busy; can be a fraction
  * @param maxTasks the highest number of tasks of all operators
- * @param latency the latency limit
  * @param pending the limit on pending source tuples; empty for no limit
- * @param demand the rate to reach
  * @param lingerNanos the longest time that a row waits for its batch
  * @param tolerance the share of the highest rate to give up for fewer tasks and smaller batches, from 0 to below 1
  */

@@ -10,7 +10,6 @@ import java.util.function.UnaryOperator;
  * A topology with the costs of its operators and messages. Immutable.
  *
  * @param operators the operators, in any order
- * @param streams the streams
  * @param ackers acker tasks; 0 if tuples are not acked
  * @param rowNanos CPU time for each source tuple outside of tasks, at any batch size
  * @param ackDelays ack delays by source tasks; empty if all tasks have the delays of the edges

@@ -6,8 +6,6 @@ package io.aeolus.optimizer.internal.model;
  *
  * @param rowsPerNano source tuples per nanosecond
  * @param limit the bottleneck
- * @param coreShare utilization of the cores
- * @param ackerShare utilization of the ackers
  * @param linkShare utilization of the link between machines; 0 if it is not modelled
  * @param utilisation utilization of each operator's busiest task
  * @param batchSize mean rows in a batch of each stream; lower than planned where the linger ends first

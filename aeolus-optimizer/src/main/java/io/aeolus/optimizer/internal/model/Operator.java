@@ -6,7 +6,6 @@ import java.util.OptionalDouble;
 /**
  * A spout or a bolt.
  *
- * @param id the component id
  * @param isSource whether it is a source, without inputs
  * @param cpuNanos CPU time of a call in its task, without messages
  * @param waitNanos time of a call in which its task waits for something outside: a sleep, a service, a disk

@@ -7,8 +7,6 @@ public sealed interface Outcome {
     /**
      * A plan.
      *
-     * @param plan the plan
-     * @param evaluation its evaluation
      * @param highest the highest rate, without the tolerance, in source tuples per nanosecond
      */
     record Found(Plan plan, Evaluation evaluation, double highest) implements Outcome {}

@@ -7,12 +7,10 @@ import java.util.List;
  * A stream that an operator emits.
  *
  * @param producer index of the producer
- * @param id the stream id
  * @param perCall selectivity: tuples for each call of the producer
  * @param bytes size of a tuple's values; 0 if unknown
  * @param limit the largest batch
  * @param batchSize current rows in a batch; 1 for an unbatched stream
- * @param edges the subscriptions
  * @param burstFactor ratio of the rows in a batch to those with evenly spaced rows; 1 or more
  */
 public record Stream(

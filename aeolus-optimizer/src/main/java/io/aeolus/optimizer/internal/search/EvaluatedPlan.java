@@ -10,8 +10,6 @@ import java.util.OptionalDouble;
 /**
  * A plan that Storm can run, with its evaluation.
  *
- * @param plan the plan
- * @param evaluation the model's prediction
  * @param remarks the goals that the plan misses, one line each
  * @param measuredFactor the factor from the model's rate to the measured rate, if the plan ran for the profile
  */

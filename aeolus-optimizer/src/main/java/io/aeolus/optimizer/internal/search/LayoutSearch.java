@@ -14,8 +14,6 @@ import java.util.Optional;
  * Finds the best number of workers and ackers from the best plan with each number of workers: of plans within the tolerance of the highest
  * rate, the one with the fewest workers. The number of ackers is the declared number, or more if the ackers are the bottleneck. If pending
  * tuples are the bottleneck, a single acker is tried: sources in its worker receive their acks sooner.
- *
- * @param problems creates the planning problems
  */
 public record LayoutSearch(ProblemFactory problems) {
 

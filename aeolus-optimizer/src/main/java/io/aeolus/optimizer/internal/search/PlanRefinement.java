@@ -14,8 +14,6 @@ import java.util.List;
  * rises. The result counts if it gains more than the tolerance.
  *
  * <p>If pending tuples are the bottleneck, the plan stays: there, larger batches were faster in runs than predicted.
- *
- * @param problem the planning problem
  */
 record PlanRefinement(Problem problem) {
 

@@ -27,8 +27,7 @@ import java.util.OptionalDouble;
 /**
  * A topology to plan, with its bounds and layout.
  *
- * @param topology the topology and its chains
- * @param bounds the bounds, with the cores of the layout that can be kept busy
+ * @param bounds the bounds; its cores are those of the layout, as far as they can be kept busy
  * @param layout the workers of the plan
  */
 public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {

@@ -14,9 +14,6 @@ import java.util.OptionalDouble;
  * Plans that ran while the topology was profiled: the profiled parallelism with uniform batches. If such a plan was clearly faster than
  * the prediction for the best plan, it becomes the plan: where the model does not explain a measured rate, its other predictions are
  * doubtful as well.
- *
- * @param problems the topology within the user's bounds
- * @param all the plans
  */
 public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
 
@@ -25,7 +22,6 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
     /**
      * A plan that ran in the workers of the profile.
      *
-     * @param plan the plan
      * @param tuplesPerSecond its measured rate
      * @param factor the factor from the model's rate to the rate to expect of the plan; 1 if the model explains the measured rate
      * @param noise the standard deviation of the measured rate, as a part of it

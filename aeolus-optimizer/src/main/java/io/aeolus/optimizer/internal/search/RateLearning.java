@@ -15,7 +15,6 @@ import java.util.OptionalDouble;
  *
  * @param problem the topology in the layout of the run
  * @param costs the topology before corrections
- * @param plan the plan
  * @param target the rate to reproduce
  */
 public record RateLearning(Problem problem, CostModel costs, Plan plan, double target) {

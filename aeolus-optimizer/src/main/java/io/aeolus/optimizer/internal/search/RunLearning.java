@@ -15,8 +15,6 @@ import java.util.Optional;
  * measured, and its rate as a correction.
  *
  * @param problem the topology in the layout of the run
- * @param plan the plan
- * @param run its measurements
  * @param weight weight of the run: the share of the difference between the logarithms of its rate and its prediction
  *     that is not noise
  * @param noise standard deviation of the logarithm of the machine's speed

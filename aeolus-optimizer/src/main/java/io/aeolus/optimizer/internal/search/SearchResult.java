@@ -8,17 +8,11 @@ import java.util.List;
  * The best plan, and its layout.
  *
  * @param problem the topology in that layout
- * @param chosen the plan
  * @param tried the rates of the best plans for each number of workers that was tried, fewest first
  */
 public record SearchResult(Problem problem, EvaluatedPlan chosen, List<Tried> tried) {
 
-    /**
-     * The best plan for a number of workers.
-     *
-     * @param workers worker processes
-     * @param tuplesPerSecond the predicted rate
-     */
+    /** The best plan for a number of workers. */
     public record Tried(int workers, double tuplesPerSecond) {}
 
     public SearchResult {

@@ -22,7 +22,6 @@ import java.util.regex.Pattern;
  *
  * @param expression the change as the user gave it, for messages
  * @param owner the component, or the component and the stream, whose property changes; empty for a property of the topology
- * @param property the property
  * @param sign the sign before the equals sign: empty, or one of {@code + - * /}
  * @param operand the number, of times in nanoseconds
  */

@@ -12,12 +12,7 @@ import io.aeolus.optimizer.internal.search.ProblemFactory;
 import io.aeolus.optimizer.internal.search.SearchResult;
 import java.util.Optional;
 
-/**
- * Predicts the effect of changes on a plan.
- *
- * @param problems the topology within the user's bounds
- * @param predictor predicts plans
- */
+/** Predicts the effect of changes on a plan. */
 public record WhatIfPredictor(ProblemFactory problems, PlanPredictor predictor) {
 
     /** Predicts the effect of a change; throws a {@code BadInputException} if it is invalid or leaves no plan. */
