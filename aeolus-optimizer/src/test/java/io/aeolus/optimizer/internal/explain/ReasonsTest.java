@@ -193,10 +193,10 @@ class ReasonsTest {
     }
 
     private static EvaluatedPlan chosen(Problem problem, int parallelism, int batchSize) throws BadInputException {
-        Plan plan = new Plan(
+        Plan plan = Flows.plan(
                 new int[] {1, parallelism},
                 new int[] {batchSize},
-                new double[] {problem.bounds().lingerNanos()},
+                problem.bounds().lingerNanos(),
                 problem.bounds().pending());
         return new EvaluatedPlan(plan, problem.evaluate(plan), List.of());
     }

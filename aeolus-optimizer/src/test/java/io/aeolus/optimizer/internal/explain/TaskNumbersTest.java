@@ -70,6 +70,6 @@ class TaskNumbersTest {
     }
 
     private static Plan plan(int... parallelism) {
-        return new Plan(parallelism, new int[] {1}, new double[] {5e6}, OptionalInt.empty());
+        return Flows.plan(parallelism, new int[] {1}, 5e6, OptionalInt.empty());
     }
 }

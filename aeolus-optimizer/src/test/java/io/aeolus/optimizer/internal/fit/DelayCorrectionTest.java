@@ -25,6 +25,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,7 +126,7 @@ class DelayCorrectionTest {
                 .containsExactly(
                         QueueingDelay.INSIDE.plus(QueueingDelay.BETWEEN.times(0, 0.5)),
                         QueueingDelay.INSIDE.plus(QueueingDelay.BETWEEN.times(0.5, 0.5)));
-        Plan plan = new Plan(new int[] {2, 2, 2}, new int[] {1, 1}, new double[] {1e6, 1e6}, FEW);
+        Plan plan = Flows.plan(new int[] {2, 2, 2}, new int[] {1, 1}, 1e6, FEW);
         Evaluation one = problem(model, FEW).evaluate(plan);
         Evaluation both = new Problem(model, problem(model, FEW).bounds(), two).evaluate(plan);
         assertThat(both.limit()).isEqualTo(new Limit.Pending());
@@ -136,7 +137,7 @@ class DelayCorrectionTest {
     @Test
     void sources_in_the_ackers_worker_process_more_tuples() throws Exception {
         CostModel model = topology(chain.profile()).model().withOperator(0, twoTasks());
-        Plan plan = new Plan(new int[] {2, 2, 2}, new int[] {1, 1}, new double[] {1e6, 1e6}, FEW);
+        Plan plan = Flows.plan(new int[] {2, 2, 2}, new int[] {1, 1}, 1e6, FEW);
         Layout two = new Layout(2, Machines.single(100, 1));
 
         CostModel one = two.place(model.withAckers(1), plan.parallelisms(), FEW).model();
@@ -208,11 +209,7 @@ class DelayCorrectionTest {
     }
 
     private static Plan plan(int batchSize, OptionalInt pending) {
-        return new Plan(
-                new int[] {1, 1, 1},
-                new int[] {batchSize, batchSize},
-                new double[] {LINGER_NANOS, LINGER_NANOS},
-                pending);
+        return Flows.plan(new int[] {1, 1, 1}, new int[] {batchSize, batchSize}, LINGER_NANOS, pending);
     }
 
     private static double tuplesPerSecond(Problem problem, int batchSize) {

@@ -163,7 +163,7 @@ record KnownChain(
     }
 
     private static Plan plan(int[] parallelism, int[] batches) {
-        return new Plan(parallelism, batches, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.empty());
+        return Flows.plan(parallelism, batches, LINGER_NANOS, OptionalInt.empty());
     }
 
     /** Measurements of the chain with one batch size. */

@@ -10,6 +10,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -72,10 +73,10 @@ class SmallerBatchesTest {
     }
 
     private static Plan plan(SplittableRandom random) {
-        return new Plan(
+        return Flows.plan(
                 new int[] {1, random.nextInt(1, 5), random.nextInt(1, 4)},
                 new int[] {LARGE, random.nextInt(40, LARGE)},
-                new double[] {5e6, 5e6},
+                5e6,
                 OptionalInt.empty());
     }
 }

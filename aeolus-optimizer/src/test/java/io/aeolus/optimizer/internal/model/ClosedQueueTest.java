@@ -86,7 +86,7 @@ class ClosedQueueTest {
         for (double longer : new double[] {1, 4, 16}) {
             CostModel slow = model.withDelays(longer, longer);
             Bounds bounds = Bounds.of(8, OptionalInt.of(40), 1e9);
-            Plan plan = new Plan(new int[] {1, 4}, new int[] {1}, new double[] {1e9}, OptionalInt.of(40));
+            Plan plan = Flows.plan(new int[] {1, 4}, new int[] {1}, 1e9, OptionalInt.of(40));
 
             Evaluation evaluation = new Evaluator(slow).evaluate(plan, bounds);
 
@@ -116,7 +116,7 @@ class ClosedQueueTest {
                         parallelism,
                         ParallelismLimit.upTo(parallelism, ParallelismLimit.Reason.NONE)),
                 new TaskShare.Even());
-        Plan plan = new Plan(new int[] {1, parallelism}, new int[] {batchSize}, new double[] {1e9}, pending);
+        Plan plan = Flows.plan(new int[] {1, parallelism}, new int[] {batchSize}, 1e9, pending);
         Bounds bounds = Bounds.of(8, pending, 1e9);
         return new Evaluator(model).evaluate(plan, bounds);
     }

@@ -129,11 +129,7 @@ class BurstFactorsTest {
     @Test
     void each_source_task_has_its_own_window() throws BadInputException {
         Problem two = twoSources(1);
-        Plan plan = new Plan(
-                new int[] {1, 1, 2, 1},
-                new int[] {500, 500, 500},
-                new double[] {LINGER_NANOS, LINGER_NANOS, LINGER_NANOS},
-                OptionalInt.of(200));
+        Plan plan = Flows.plan(new int[] {1, 1, 2, 1}, new int[] {500, 500, 500}, LINGER_NANOS, OptionalInt.of(200));
 
         Problem learned = two.counted(plan, RATE, Map.of("many", 300.0, "few", 300.0, "behind", 300.0));
 
@@ -173,8 +169,7 @@ class BurstFactorsTest {
     @Test
     void bursts_shorten_the_wait_for_a_batch() throws BadInputException {
         Bounds many = Bounds.of(100, PENDING, LINGER_NANOS).withTolerance(0.01);
-        Plan plan = new Plan(
-                new int[] {4, 1, 1}, new int[] {8, 8}, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.of(200));
+        Plan plan = Flows.plan(new int[] {4, 1, 1}, new int[] {8, 8}, LINGER_NANOS, OptionalInt.of(200));
         Evaluation evenly = new Problem(problem(new TaskShare.Even(), 1, 1).model(), many).evaluate(plan);
         Evaluation inBunches = new Problem(problem(new TaskShare.Even(), 12, 12).model(), many).evaluate(plan);
 
@@ -186,11 +181,8 @@ class BurstFactorsTest {
     @Test
     void windows_follow_the_source_tasks_of_the_plan() throws BadInputException {
         Problem bunched = problem(new TaskShare.Even(), 60, 1);
-        Plan twice = new Plan(
-                new int[] {8, 8, 8},
-                new int[] {500, 500},
-                new double[] {LINGER_NANOS, LINGER_NANOS},
-                OptionalInt.of(2 * PENDING.getAsInt()));
+        Plan twice = Flows.plan(
+                new int[] {8, 8, 8}, new int[] {500, 500}, LINGER_NANOS, OptionalInt.of(2 * PENDING.getAsInt()));
 
         assertThat(rows(bunched, twice, 0)).isCloseTo(200, withPercentage(0.1));
     }
@@ -222,7 +214,7 @@ class BurstFactorsTest {
                 0,
                 0);
         Bounds bounds = Bounds.of(2, OptionalInt.empty(), 1e9).withTolerance(0.01);
-        Plan plan = new Plan(new int[] {1, 8, 1}, new int[] {2, 100}, new double[] {1e9, 1e9}, OptionalInt.empty());
+        Plan plan = Flows.plan(new int[] {1, 8, 1}, new int[] {2, 100}, 1e9, OptionalInt.empty());
 
         double rows = new Evaluator(model).rowsPerBatch(plan, bounds, RATE, 0);
 
@@ -234,11 +226,7 @@ class BurstFactorsTest {
     void learns_nothing_from_paced_sources() throws BadInputException {
         Problem two = twoSources(12);
         Problem paced = two.withModel(two.model().withOperator(1, source("few", 1, OptionalDouble.of(RATE / 100))));
-        Plan plan = new Plan(
-                new int[] {1, 1, 2, 1},
-                new int[] {500, 500, 500},
-                new double[] {LINGER_NANOS, LINGER_NANOS, LINGER_NANOS},
-                OptionalInt.of(200));
+        Plan plan = Flows.plan(new int[] {1, 1, 2, 1}, new int[] {500, 500, 500}, LINGER_NANOS, OptionalInt.of(200));
 
         assertThat(paced.counted(plan, RATE, Map.of("many", 300.0))).isEqualTo(paced);
         assertThat(paced.placed(plan).model().streams())
@@ -258,8 +246,7 @@ class BurstFactorsTest {
                 0,
                 0);
         Problem there = new Problem(emitting, problem.bounds());
-        Plan twice = new Plan(
-                new int[] {4, 16, 8}, new int[] {256, 256}, new double[] {LINGER_NANOS, LINGER_NANOS}, PENDING);
+        Plan twice = Flows.plan(new int[] {4, 16, 8}, new int[] {256, 256}, LINGER_NANOS, PENDING);
         double evenly = new Evaluator(there.placed(twice).model()).rowsPerBatch(twice, there.bounds(), RATE, 1);
 
         Problem learned = there.counted(twice, RATE, Map.of("work", 1.5 * evenly));
@@ -292,11 +279,7 @@ class BurstFactorsTest {
     }
 
     private static Plan plan(int batchSize) {
-        return new Plan(
-                new int[] {4, 8, 8},
-                new int[] {batchSize, batchSize},
-                new double[] {LINGER_NANOS, LINGER_NANOS},
-                PENDING);
+        return Flows.plan(new int[] {4, 8, 8}, new int[] {batchSize, batchSize}, LINGER_NANOS, PENDING);
     }
 
     private static Problem problem(TaskShare second, double ofRows, double ofWork) {

@@ -9,7 +9,6 @@ import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
-import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -45,7 +44,6 @@ class RarePathTest {
                 0,
                 0);
         Bounds bounds = Bounds.of(8, PENDING, 5e6).withTolerance(0.01);
-        return new Problem(model, bounds)
-                .evaluate(new Plan(new int[] {1, 1, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, PENDING));
+        return new Problem(model, bounds).evaluate(Flows.plan(new int[] {1, 1, 1}, new int[] {1, 1}, 5e6, PENDING));
     }
 }

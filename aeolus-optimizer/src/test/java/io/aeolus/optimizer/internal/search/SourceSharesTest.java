@@ -89,8 +89,7 @@ class SourceSharesTest {
                 List.of(Flows.stream(0, 3, 1), Flows.stream(1, 3, 1), Flows.stream(2, 4, 1)),
                 0,
                 0);
-        Plan plan = new Plan(
-                new int[] {1, 1, 1, 1, 10}, new int[] {1, 1, 1}, new double[] {5e6, 5e6, 5e6}, OptionalInt.empty());
+        Plan plan = Flows.plan(new int[] {1, 1, 1, 1, 10}, new int[] {1, 1, 1}, 5e6, OptionalInt.empty());
 
         Evaluation all = new Problem(model, bounds(100)).evaluate(plan);
 
@@ -110,8 +109,7 @@ class SourceSharesTest {
     }
 
     private static Plan plan(int parallelismOfWork) {
-        return new Plan(
-                new int[] {1, 1, 1, parallelismOfWork}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
+        return Flows.plan(new int[] {1, 1, 1, parallelismOfWork}, new int[] {1, 1}, 5e6, OptionalInt.empty());
     }
 
     private static Problem problem(OptionalDouble clock, double cores, OptionalDouble log) {
