@@ -40,8 +40,8 @@ public final class ChainLoads {
         isAfter[operator] = true;
         BitSet members = new BitSet();
         for (int v : candidates) {
-            for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-                isAfter[v] |= isAfter[graph.edgeProducer[graph.inEdges[i]]];
+            for (int e : graph.inEdges[v]) {
+                isAfter[v] |= isAfter[graph.edgeProducer[e]];
             }
             if ((chains.isMember(v) || isAfter[v]) && builder.add(v).isEmpty()) {
                 members.set(v);
@@ -68,8 +68,7 @@ public final class ChainLoads {
             }
             int h = builder.chainOf(v);
             double merged = load[h] + load[v];
-            for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-                int e = graph.inEdges[i];
+            for (int e : graph.inEdges[v]) {
                 if (builder.head(graph.edgeProducer[e]) == h) {
                     merged += graph.edgeFlow[e]
                             * (ModelConstants.chainedCallNanos(graph.operator(graph.edgeProducer[e]))
@@ -93,8 +92,8 @@ public final class ChainLoads {
     /** The share of the busiest task of an operator with a number of tasks. */
     private double share(int v, int tasks) {
         double share = 1.0 / tasks;
-        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            share = Math.max(share, graph.taskShare[graph.inEdges[i]].busiestShare(tasks));
+        for (int e : graph.inEdges[v]) {
+            share = Math.max(share, graph.taskShare[e].busiestShare(tasks));
         }
         return share;
     }

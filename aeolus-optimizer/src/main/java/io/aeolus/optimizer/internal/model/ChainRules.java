@@ -149,8 +149,7 @@ public record ChainRules(List<Rule> operators) {
 
         /** Why the head of a chain cannot receive an operator's inputs from other chains; empty if it can. */
         private Optional<String> outsideRefusal(int v, int h) {
-            for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-                int e = graph.inEdges[i];
+            for (int e : graph.inEdges[v]) {
                 if (head[graph.edgeProducer[e]] == h) {
                     continue;
                 }

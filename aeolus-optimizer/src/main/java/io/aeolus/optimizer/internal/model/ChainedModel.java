@@ -73,8 +73,7 @@ public final class ChainedModel {
                 callsPerHead[v] = outside[v] > 0 ? graph.visits[v] / all : 1;
                 continue;
             }
-            for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-                int e = graph.inEdges[i];
+            for (int e : graph.inEdges[v]) {
                 if (!isOutside(graph, e)) {
                     callsPerHead[v] += callsPerHead[graph.edgeProducer[e]]
                             * graph.stream(graph.edgeStream[e]).perCall();
@@ -103,8 +102,7 @@ public final class ChainedModel {
 
     private double callNanos(FlowGraph graph, int member) {
         double most = 0;
-        for (int i = graph.inStart[member]; i < graph.inStart[member + 1]; i++) {
-            int e = graph.inEdges[i];
+        for (int e : graph.inEdges[member]) {
             Operator producer = graph.operator(graph.edgeProducer[e]);
             most = isOutside(graph, e) ? most : Math.max(most, ModelConstants.chainedCallNanos(producer));
         }

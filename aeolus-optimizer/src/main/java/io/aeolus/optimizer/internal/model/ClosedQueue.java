@@ -84,8 +84,7 @@ final class ClosedQueue {
         double batches = 0;
         double part = 0;
         double ownNanos = 0;
-        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            int e = graph.inEdges[i];
+        for (int e : graph.inEdges[v]) {
             double rows = loads.rows.sent(e, rate);
             tuples += graph.edgeFlow[e];
             batches += graph.edgeFlow[e] / rows;

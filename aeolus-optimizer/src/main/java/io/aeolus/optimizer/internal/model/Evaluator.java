@@ -57,8 +57,7 @@ public final class Evaluator {
         Loads loads = loads(plan, bounds.of(plan));
         double rows = 0;
         double batches = 0;
-        for (int i = graph.emittedStart[operator]; i < graph.emittedStart[operator + 1]; i++) {
-            int s = graph.emitted[i];
+        for (int s : graph.emitted[operator]) {
             boolean isSent = false;
             for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1] && plan.batchSize(s) > 1; e++) {
                 // A batch is sent to all consumers without a fields grouping, and to all of their tasks.

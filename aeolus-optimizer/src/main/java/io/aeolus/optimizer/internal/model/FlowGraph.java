@@ -2,7 +2,6 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -50,22 +49,18 @@ public final class FlowGraph {
 
     final int[] edgeProducer;
 
-    /** {@code inEdges[inStart[v]..inStart[v + 1])} are the edges into v; outEdges are analogous. */
-    final int[] inStart;
+    /** The edges into each operator, and out of each operator. */
+    final int[][] inEdges;
 
-    final int[] inEdges;
-    final int[] outStart;
-    final int[] outEdges;
+    final int[][] outEdges;
 
     /** The edges of stream s are {@code streamStart[s]..streamStart[s + 1]}. */
     final int[] streamStart;
 
     final int[] producer;
 
-    /** The streams of operator v are {@code emitted[emittedStart[v]..emittedStart[v + 1])}. */
-    final int[] emittedStart;
-
-    final int[] emitted;
+    /** The streams of each operator. */
+    final int[][] emitted;
 
     private FlowGraph(CostModel model) {
         this.model = model;
@@ -102,12 +97,9 @@ public final class FlowGraph {
         for (int e = 0; e < edges; e++) {
             edgeProducer[e] = producer[edgeStream[e]];
         }
-        inStart = starts(edgeConsumer);
-        inEdges = byOperator(edgeConsumer, inStart);
-        outStart = starts(edgeProducer);
-        outEdges = byOperator(edgeProducer, outStart);
-        emittedStart = starts(producer);
-        emitted = byOperator(producer, emittedStart);
+        inEdges = byOperator(edgeConsumer);
+        outEdges = byOperator(edgeProducer);
+        emitted = byOperator(producer);
         order = sorted();
         position = new int[operators];
         for (int i = 0; i < operators; i++) {
@@ -146,7 +138,7 @@ public final class FlowGraph {
 
     /** Returns the streams of an operator, in ascending order; a copy. */
     public int[] streamsOf(int operator) {
-        return Arrays.copyOfRange(emitted, emittedStart[operator], emittedStart[operator + 1]);
+        return emitted[operator].clone();
     }
 
     /** Returns the number of a stream's first edge. */
@@ -161,8 +153,8 @@ public final class FlowGraph {
      */
     public OptionalInt lastHead(int operator, int[] heads) {
         int last = -1;
-        for (int i = inStart[operator]; i < inStart[operator + 1]; i++) {
-            int head = heads[edgeProducer[inEdges[i]]];
+        for (int e : inEdges[operator]) {
+            int head = heads[edgeProducer[e]];
             last = last < 0 || position[head] > position[last] ? head : last;
         }
         return last < 0 ? OptionalInt.empty() : OptionalInt.of(last);
@@ -171,14 +163,14 @@ public final class FlowGraph {
     /** The number of an operator's inputs whose producers are in a chain, given the head of each producer's chain. */
     public int inputsFrom(int chain, int operator, int[] heads) {
         int inputs = 0;
-        for (int i = inStart[operator]; i < inStart[operator + 1]; i++) {
-            inputs += heads[edgeProducer[inEdges[i]]] == chain ? 1 : 0;
+        for (int e : inEdges[operator]) {
+            inputs += heads[edgeProducer[e]] == chain ? 1 : 0;
         }
         return inputs;
     }
 
     boolean hasNoInput(int operator) {
-        return inStart[operator] == inStart[operator + 1];
+        return inEdges[operator].length == 0;
     }
 
     Operator operator(int index) {
@@ -189,22 +181,18 @@ public final class FlowGraph {
         return model.stream(index);
     }
 
-    private int[] starts(int[] ends) {
-        int[] starts = new int[operators + 1];
+    /** Returns the indexes of the ends at each operator, in ascending order. */
+    private int[][] byOperator(int[] ends) {
+        int[] count = new int[operators];
         for (int end : ends) {
-            starts[end + 1]++;
+            count[end]++;
         }
+        int[][] sorted = new int[operators][];
         for (int v = 0; v < operators; v++) {
-            starts[v + 1] += starts[v];
+            sorted[v] = new int[count[v]];
         }
-        return starts;
-    }
-
-    private int[] byOperator(int[] ends, int[] starts) {
-        int[] next = starts.clone();
-        int[] sorted = new int[ends.length];
-        for (int e = 0; e < ends.length; e++) {
-            sorted[next[ends[e]]++] = e;
+        for (int e = ends.length - 1; e >= 0; e--) {
+            sorted[ends[e]][--count[ends[e]]] = e;
         }
         return sorted;
     }
@@ -215,15 +203,15 @@ public final class FlowGraph {
         int[] sorted = new int[operators];
         int count = 0;
         for (int v = 0; v < operators; v++) {
-            missingInputs[v] = inStart[v + 1] - inStart[v];
+            missingInputs[v] = inEdges[v].length;
             if (missingInputs[v] == 0) {
                 sorted[count++] = v;
             }
         }
         for (int next = 0; next < count; next++) {
             int u = sorted[next];
-            for (int i = outStart[u]; i < outStart[u + 1]; i++) {
-                int v = edgeConsumer[outEdges[i]];
+            for (int e : outEdges[u]) {
+                int v = edgeConsumer[e];
                 if (--missingInputs[v] == 0) {
                     sorted[count++] = v;
                 }
@@ -257,8 +245,8 @@ public final class FlowGraph {
     }
 
     private int missingProducer(int v, int[] missingInputs) {
-        for (int i = inStart[v]; i < inStart[v + 1]; i++) {
-            int u = producer[edgeStream[inEdges[i]]];
+        for (int e : inEdges[v]) {
+            int u = producer[edgeStream[e]];
             if (missingInputs[u] > 0) {
                 return u;
             }
@@ -277,8 +265,7 @@ public final class FlowGraph {
                 visits[u] += allShares > 0 ? operator.share() / allShares : 0;
                 maxSourceShare[u] = visits[u];
             }
-            for (int i = emittedStart[u]; i < emittedStart[u + 1]; i++) {
-                int s = emitted[i];
+            for (int s : emitted[u]) {
                 flow[s] = visits[u] * stream(s).perCall();
                 for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
                     int v = edgeConsumer[e];
@@ -293,15 +280,15 @@ public final class FlowGraph {
         int[] before = new int[operators];
         int[] after = new int[operators];
         for (int u : order) {
-            for (int i = outStart[u]; i < outStart[u + 1]; i++) {
-                int v = edgeConsumer[outEdges[i]];
+            for (int e : outEdges[u]) {
+                int v = edgeConsumer[e];
                 before[v] = Math.max(before[v], before[u] + 1);
             }
         }
         for (int i = operators - 1; i >= 0; i--) {
             int v = order[i];
-            for (int j = inStart[v]; j < inStart[v + 1]; j++) {
-                int u = producer[edgeStream[inEdges[j]]];
+            for (int e : inEdges[v]) {
+                int u = producer[edgeStream[e]];
                 after[u] = Math.max(after[u], after[v] + 1);
             }
         }

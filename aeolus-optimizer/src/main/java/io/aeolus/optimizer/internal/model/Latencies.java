@@ -111,8 +111,7 @@ final class Latencies {
                     : part(graph.visits[u], graph.maxSourceShare[u], isMean)
                             * graph.operator(u).pptNanos();
             all = Math.max(all, longest[u] + ackNanos.applyAsDouble(u));
-            for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
-                int e = graph.outEdges[i];
+            for (int e : graph.outEdges[u]) {
                 int v = graph.edgeConsumer[e];
                 double part = part(graph.flow[graph.edgeStream[e]], graph.maxSourceShare[u], isMean);
                 longest[v] = Math.max(longest[v], longest[u] + part * edgeNanos.applyAsDouble(e));

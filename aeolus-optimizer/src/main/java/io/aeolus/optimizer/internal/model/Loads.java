@@ -83,8 +83,7 @@ final class Loads {
     /** Sets the parallelism of an operator. */
     void setParallelism(int v, int value) {
         parallelism[v] = value;
-        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            int e = graph.inEdges[i];
+        for (int e : graph.inEdges[v]) {
             edgeShare[e] = graph.taskShare[e].busiestShare(value);
         }
         share[v] = partOfCalls(v, edgeShare, 1.0 / value);
@@ -94,8 +93,7 @@ final class Loads {
     double partOfCalls(int v, double[] partOfEdge, double withoutInputs) {
         double all = 0;
         double own = 0;
-        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            int e = graph.inEdges[i];
+        for (int e : graph.inEdges[v]) {
             all += graph.edgeFlow[e] * copies(e);
             own += graph.edgeFlow[e] * partOfEdge[e];
         }
@@ -151,8 +149,7 @@ final class Loads {
         for (int v : graph.order) {
             boolean isSource = graph.hasNoInput(v);
             double inputBatch = isSource ? Double.POSITIVE_INFINITY : inputRows(v);
-            for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
-                int e = graph.outEdges[i];
+            for (int e : graph.outEdges[v]) {
                 if (graph.edgeFlow[e] > 0) {
                     double buffers = rows.buffers(e) / parallelism[v];
                     double outputRows = inputBatch * graph.edgeFlow[e] / graph.visits[v] / buffers;
@@ -167,8 +164,7 @@ final class Loads {
     private double inputRows(int v) {
         double tuples = 0;
         double batches = 0;
-        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            int e = graph.inEdges[i];
+        for (int e : graph.inEdges[v]) {
             if (graph.edgeFlow[e] > 0) {
                 tuples += graph.edgeFlow[e];
                 batches += graph.edgeFlow[e] / linkRows[e];
@@ -230,14 +226,12 @@ final class Loads {
     double taskNanos(int v, double[] partOfEdge, double partOfCalls, double rowsPerNano) {
         boolean isSource = graph.hasNoInput(v);
         double busy = isSource ? graph.visits[v] * partOfCalls * pptNanos[v] : 0;
-        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            int e = graph.inEdges[i];
+        for (int e : graph.inEdges[v]) {
             busy += graph.edgeFlow[e]
                     * partOfEdge[e]
                     * (pptNanos[v] + graph.costs.nanos(e, EdgeCosts.RECEIVER, rows.everywhere(e, rowsPerNano)));
         }
-        for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
-            int e = graph.outEdges[i];
+        for (int e : graph.outEdges[v]) {
             busy += graph.edgeFlow[e]
                     * partOfCalls
                     * copies(e)
@@ -250,13 +244,11 @@ final class Loads {
     double cpuNanos(int v, double rowsPerNano) {
         boolean isSource = graph.hasNoInput(v);
         double nanos = isSource ? graph.visits[v] * cpuNanos[v] : 0;
-        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            int e = graph.inEdges[i];
+        for (int e : graph.inEdges[v]) {
             double receive = graph.costs.nanos(e, EdgeCosts.RECEIVER, rows.everywhere(e, rowsPerNano));
             nanos += graph.edgeFlow[e] * copies(e) * (cpuNanos[v] + receive);
         }
-        for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
-            int e = graph.outEdges[i];
+        for (int e : graph.outEdges[v]) {
             nanos += graph.edgeFlow[e]
                     * copies(e)
                     * graph.costs.nanos(e, EdgeCosts.SENDER, rows.everywhere(e, rowsPerNano));

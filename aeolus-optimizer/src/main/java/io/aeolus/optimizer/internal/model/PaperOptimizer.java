@@ -140,8 +140,8 @@ public final class PaperOptimizer {
     }
 
     private boolean isSingle(int v) {
-        for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            if (graph.taskShare[graph.inEdges[i]] instanceof TaskShare.ToOne) {
+        for (int e : graph.inEdges[v]) {
+            if (graph.taskShare[e] instanceof TaskShare.ToOne) {
                 return true;
             }
         }
@@ -156,8 +156,7 @@ public final class PaperOptimizer {
         double unbatched = callNanos(v, ppt);
         boolean isCapped = false;
         if (inputNanos < unbatched) {
-            for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
-                int s = graph.emitted[i];
+            for (int s : graph.emitted[v]) {
                 if (graph.stream(s).edges().isEmpty()) {
                     continue;
                 }
@@ -173,8 +172,7 @@ public final class PaperOptimizer {
         }
         // Equation 3.
         double callsPerNano = parallelism[v] / Math.max(MIN_NANOS, Math.max(inputNanos(v), call));
-        for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
-            int s = graph.emitted[i];
+        for (int s : graph.emitted[v]) {
             outputRate[s] = callsPerNano * graph.stream(s).perCall();
             for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
                 inputRate[graph.edgeConsumer[e]] += outputRate[s];
@@ -196,8 +194,7 @@ public final class PaperOptimizer {
     /** Actual processing time of a call, without queueing. */
     private double callNanos(int v, double ppt) {
         double nanos = ppt;
-        for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
-            int s = graph.emitted[i];
+        for (int s : graph.emitted[v]) {
             nanos += shipping[s].nanos(batchSize[s]);
         }
         return nanos;

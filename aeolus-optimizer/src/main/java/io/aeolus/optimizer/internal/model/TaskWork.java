@@ -36,8 +36,8 @@ public final class TaskWork {
     /** Returns the highest share of a single key in an input; empty without keyed inputs. */
     public OptionalDouble hottestPart(int operator) {
         OptionalDouble hottest = OptionalDouble.empty();
-        for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
-            if (graph.taskShare[graph.inEdges[i]] instanceof TaskShare.ByKey keys) {
+        for (int e : graph.inEdges[operator]) {
+            if (graph.taskShare[e] instanceof TaskShare.ByKey keys) {
                 hottest = OptionalDouble.of(Math.max(hottest.orElse(0), keys.hottestShare()));
             }
         }
@@ -47,8 +47,8 @@ public final class TaskWork {
     /** Returns whether an operator's tasks have unequal shares because tuples stay in their worker, not because of keys. */
     public boolean staysInWorkers(int operator) {
         boolean isByWorker = false;
-        for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
-            isByWorker |= graph.taskShare[graph.inEdges[i]] instanceof TaskShare.ByWorker;
+        for (int e : graph.inEdges[operator]) {
+            isByWorker |= graph.taskShare[e] instanceof TaskShare.ByWorker;
         }
         return isByWorker && hottestPart(operator).isEmpty();
     }
@@ -71,8 +71,8 @@ public final class TaskWork {
     }
 
     private void takeParts(int operator, IntToDoubleFunction part) {
-        for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
-            partOfEdge[graph.inEdges[i]] = part.applyAsDouble(graph.inEdges[i]);
+        for (int e : graph.inEdges[operator]) {
+            partOfEdge[e] = part.applyAsDouble(e);
         }
     }
 

@@ -53,8 +53,8 @@ class FlowGraphTest {
             FlowGraph graph = FlowGraph.of(one.model());
             Set<Integer> seen = new HashSet<>();
             for (int v : graph.order) {
-                for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-                    assertThat(seen).as(one.name()).contains(graph.producer[graph.edgeStream[graph.inEdges[i]]]);
+                for (int e : graph.inEdges[v]) {
+                    assertThat(seen).as(one.name()).contains(graph.producer[graph.edgeStream[e]]);
                 }
                 assertThat(seen.add(v)).as(one.name()).isTrue();
             }
