@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching;
 
+import io.aeolus.batching.fixture.LinearRoadRows;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -14,17 +15,12 @@ final class EmitBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private final RowKind kind;
     private transient RowSource rows;
     private transient OutputCollector collector;
 
-    EmitBolt(RowKind kind) {
-        this.kind = kind;
-    }
-
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-        this.rows = new RowSource(kind);
+        this.rows = new RowSource();
         this.collector = collector;
     }
 
@@ -36,6 +32,6 @@ final class EmitBolt extends BaseRichBolt {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(new Fields(kind.fields()));
+        declarer.declare(new Fields(LinearRoadRows.fields()));
     }
 }

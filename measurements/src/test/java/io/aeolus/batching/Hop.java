@@ -45,8 +45,8 @@ final class Hop {
     }
 
     /** Storm without Aeolus. */
-    static Hop ofTuples(RowKind kind, Blackhole blackhole) throws Exception {
-        return of(topology(kind, INPUT_BATCH_SIZE), kind, 1, INPUT_BATCH_SIZE, blackhole);
+    static Hop ofTuples(Blackhole blackhole) throws Exception {
+        return of(topology(INPUT_BATCH_SIZE), 1, INPUT_BATCH_SIZE, blackhole);
     }
 
     /**
@@ -55,40 +55,40 @@ final class Hop {
      * @param batchSize rows per output batch of "emit"
      * @param roots roots per input batch of "emit"
      */
-    static Hop ofBatches(RowKind kind, int batchSize, int roots, Blackhole blackhole) throws Exception {
+    static Hop ofBatches(int batchSize, int roots, Blackhole blackhole) throws Exception {
         int rowsPerRoot = INPUT_BATCH_SIZE / roots;
         BatchingPlan plan = new BatchingPlan(
                 Map.of(),
                 List.of(
                         new StreamPlan("feed", STREAM, INPUT_BATCH_SIZE, LINGER),
                         new StreamPlan("emit", STREAM, batchSize, LINGER)));
-        PlannedTopology rewritten = Aeolus.applyPlan(plan, topology(kind, rowsPerRoot));
+        PlannedTopology rewritten = Aeolus.applyPlan(plan, topology(rowsPerRoot));
         verify("refusals", List.of(), rewritten.unbatched());
-        return of(rewritten.topology(), kind, batchSize, rowsPerRoot, blackhole);
+        return of(rewritten.topology(), batchSize, rowsPerRoot, blackhole);
     }
 
     /** With "read" chained to "emit". */
-    static Hop ofChain(RowKind kind, int roots, Blackhole blackhole) throws Exception {
+    static Hop ofChain(int roots, Blackhole blackhole) throws Exception {
         int rowsPerRoot = INPUT_BATCH_SIZE / roots;
         BatchingPlan plan = new BatchingPlan(
                 Map.of(),
                 List.of(
                         new StreamPlan("feed", STREAM, INPUT_BATCH_SIZE, LINGER),
                         StreamPlan.of("emit", STREAM, 1).withChained(List.of("read"))));
-        return of(Aeolus.applyPlan(plan, topology(kind, rowsPerRoot)).topology(), kind, 0, rowsPerRoot, blackhole);
+        return of(Aeolus.applyPlan(plan, topology(rowsPerRoot)).topology(), 0, rowsPerRoot, blackhole);
     }
 
-    private static StormTopology topology(RowKind kind, int rowsPerRoot) {
+    private static StormTopology topology(int rowsPerRoot) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("lines", new TestSpout(Streams.of("line"))).setNumTasks(1);
         builder.setBolt("feed", new FeedBolt(rowsPerRoot)).setNumTasks(1).shuffleGrouping("lines");
-        builder.setBolt("emit", new EmitBolt(kind)).setNumTasks(1).shuffleGrouping("feed");
-        builder.setBolt("read", new ReadBolt()).setNumTasks(1).fieldsGrouping("emit", new Fields(kind.keys()));
+        builder.setBolt("emit", new EmitBolt()).setNumTasks(1).shuffleGrouping("feed");
+        builder.setBolt("read", new ReadBolt()).setNumTasks(1).fieldsGrouping("emit", new Fields("xway", "dir", "seg"));
         return builder.createTopology();
     }
 
     /** Creates a hop, and checks its output; a batch size of 0 stands for a chain, which sends nothing. */
-    private static Hop of(StormTopology topology, RowKind kind, int batchSize, int rowsPerRoot, Blackhole blackhole)
+    private static Hop of(StormTopology topology, int batchSize, int rowsPerRoot, Blackhole blackhole)
             throws Exception {
         RowReader reader = new RowReader(blackhole);
         Hop hop = new Hop(new QueuelessWorker(topology, Map.of(RowReader.RESOURCE, reader)));
@@ -96,7 +96,7 @@ final class Hop {
         hop.worker.setAcker(ack -> open.merge(ack.getLong(0), ack.getLong(1), (a, b) -> a ^ b));
         hop.feed(rowsPerRoot, open);
         List<Set<Long>> rootsOfSent = new ArrayList<>();
-        verify("rows read", kind.rows(RowSource.ROWS), reader.during(() -> hop.run(rootsOfSent)));
+        verify("rows read", RowSource.rows(), reader.during(() -> hop.run(rootsOfSent)));
         verify("tuples sent", batchSize == 0 ? 0 : RowSource.ROWS / batchSize, rootsOfSent.size());
         for (Set<Long> roots : rootsOfSent) {
             verify("roots of a tuple", Math.max(1, batchSize / rowsPerRoot), roots.size());

@@ -35,23 +35,17 @@ public class HopBenchmark {
     @State(Scope.Thread)
     public static class Tuples {
 
-        @Param
-        RowKind row;
-
         Hop hop;
 
         @Setup
         public void make(Blackhole blackhole) throws Exception {
-            hop = Hop.ofTuples(row, blackhole);
+            hop = Hop.ofTuples(blackhole);
         }
     }
 
     /** The wrapped bolts. Input batches of 100 rows have one root, or 50 roots with two rows each. */
     @State(Scope.Thread)
     public static class Batches {
-
-        @Param
-        RowKind row;
 
         @Param({"10", "100", "1000"})
         int batchSize;
@@ -63,16 +57,13 @@ public class HopBenchmark {
 
         @Setup
         public void make(Blackhole blackhole) throws Exception {
-            hop = Hop.ofBatches(row, batchSize, roots, blackhole);
+            hop = Hop.ofBatches(batchSize, roots, blackhole);
         }
     }
 
     /** The second bolt is chained to the first. Input batches of 100 rows have one root, or 50 roots with two rows each. */
     @State(Scope.Thread)
     public static class Chains {
-
-        @Param
-        RowKind row;
 
         @Param({"1", "50"})
         int roots;
@@ -81,7 +72,7 @@ public class HopBenchmark {
 
         @Setup
         public void make(Blackhole blackhole) throws Exception {
-            hop = Hop.ofChain(row, roots, blackhole);
+            hop = Hop.ofChain(roots, blackhole);
         }
     }
 
@@ -89,15 +80,12 @@ public class HopBenchmark {
     @State(Scope.Thread)
     public static class Functions {
 
-        @Param
-        RowKind row;
-
         RowSource source;
         RowReader reader;
 
         @Setup
         public void make(Blackhole blackhole) {
-            source = new RowSource(row);
+            source = new RowSource();
             reader = new RowReader(blackhole);
         }
     }

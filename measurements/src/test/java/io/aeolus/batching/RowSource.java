@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching;
 
+import io.aeolus.batching.fixture.LinearRoadRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 
 /** Repeats the same rows, each in a new list, as user code creates a list per emit. Not thread-safe. */
 final class RowSource {
@@ -10,11 +12,11 @@ final class RowSource {
     /** Number of distinct rows. */
     static final int ROWS = 1_000;
 
-    private final List<List<Object>> rows;
+    private final List<List<Object>> rows = rows();
     private int next;
 
-    RowSource(RowKind kind) {
-        rows = kind.rows(ROWS);
+    static List<List<Object>> rows() {
+        return LinearRoadRows.of(ROWS, new Random(1));
     }
 
     List<Object> next() {

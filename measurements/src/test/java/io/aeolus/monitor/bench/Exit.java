@@ -2,19 +2,19 @@
 package io.aeolus.monitor.bench;
 
 /** Ends the JVM after a measurement, because LocalCluster leaves non-daemon threads behind. */
-final class Exit {
+public final class Exit {
 
     private Exit() {}
 
     /** The measurement. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
         void run() throws Exception;
     }
 
     /** Runs the measurement and ends the JVM, with status 1 after an exception. */
     @SuppressWarnings("CatchAndPrintStackTrace") // prints the stack trace only
-    static void after(Work work) {
+    public static void after(Work work) {
         int status = 1;
         try {
             work.run();

@@ -11,9 +11,7 @@ import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
-/**
- * A bolt that fails a share of its rows at their first execution, after a fixed CPU time per row.
- */
+/** A bolt that fails a share of its rows at their first execution. */
 final class FailingBolt implements IRichBolt {
 
     private static final long serialVersionUID = 1L;
@@ -22,15 +20,13 @@ final class FailingBolt implements IRichBolt {
 
     private final IBolt bolt;
     private final int failingParts;
-    private final long costNanos;
 
     private transient Set<Long> failed = new HashSet<>();
     private transient OutputCollector output;
 
     /** A bolt whose first value is the row's number. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
-    FailingBolt(IBolt bolt, double failingShare, long costNanos) {
-        this.costNanos = costNanos;
+    FailingBolt(IBolt bolt, double failingShare) {
         this.bolt = bolt;
         this.failingParts = (int) Math.round(failingShare * PARTS);
     }
@@ -44,20 +40,10 @@ final class FailingBolt implements IRichBolt {
 
     @Override
     public void execute(Tuple row) {
-        work();
         if (isChosen(row.getLong(0)) && failed.add(row.getLong(0))) {
             output.fail(row);
         } else {
             bolt.execute(row);
-        }
-    }
-
-    private void work() {
-        if (costNanos > 0) {
-            long start = System.nanoTime();
-            while (System.nanoTime() - start < costNanos) {
-                Thread.onSpinWait();
-            }
         }
     }
 

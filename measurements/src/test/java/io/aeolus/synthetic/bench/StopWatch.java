@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.bench;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 
 /** Times the current run of this JVM. Written by the spout's thread before {@link #end} opens. */
@@ -11,9 +9,6 @@ final class StopWatch {
     /** JIT compilation is mostly finished after a third of the rows. */
     private static final int COLD_PART = 3;
 
-    private static final OperatingSystemMXBean SYSTEM =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-
     private static volatile StopWatch current = new StopWatch(0);
 
     final CountDownLatch end = new CountDownLatch(1);
@@ -21,8 +16,6 @@ final class StopWatch {
     private long acked;
     private long warmNanos;
     private long endNanos;
-    private long warmCpuNanos;
-    private long endCpuNanos;
 
     private StopWatch(long rows) {
         this.rows = rows;
@@ -41,25 +34,14 @@ final class StopWatch {
         acked++;
         if (acked == rows / COLD_PART) {
             warmNanos = System.nanoTime();
-            warmCpuNanos = SYSTEM.getProcessCpuTime();
         } else if (acked == rows) {
             endNanos = System.nanoTime();
-            endCpuNanos = SYSTEM.getProcessCpuTime();
             end.countDown();
         }
     }
 
     /** Returns the rate of the warm part. */
     double rowsPerSecond() {
-        return warmRows() * 1e9 / (endNanos - warmNanos);
-    }
-
-    /** Returns the CPU time of this JVM per row of the warm part. */
-    double cpuNanosPerRow() {
-        return (double) (endCpuNanos - warmCpuNanos) / warmRows();
-    }
-
-    private long warmRows() {
-        return rows - rows / COLD_PART;
+        return (rows - rows / COLD_PART) * 1e9 / (endNanos - warmNanos);
     }
 }
