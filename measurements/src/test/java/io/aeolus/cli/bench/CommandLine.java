@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param launcher the file
  */
-record CommandLine(Path launcher) {
+public record CommandLine(Path launcher) {
 
     /** Searches from the current directory upwards. */
-    static CommandLine found() {
+    public static CommandLine found() {
         for (@Nullable Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
             Path launcher = at.resolve("aeolus");
             if (Files.isExecutable(launcher) && Files.exists(at.resolve("pom.xml"))) {
@@ -29,8 +29,21 @@ record CommandLine(Path launcher) {
         throw new IllegalStateException("there is no ./aeolus here or above: run this in the repository");
     }
 
-    /** Runs a command and redirects its output to a log; returns false if it fails. */
-    boolean run(Path log, List<String> arguments) throws IOException, InterruptedException {
+    /**
+     * Runs a command that writes a JSON file, unless the file exists. Redirects the output of the command to a log next to the file.
+     *
+     * @return whether the file exists
+     */
+    public boolean write(Path file, List<String> arguments) throws IOException, InterruptedException {
+        if (Files.exists(file)) {
+            return true;
+        }
+        Path log = file.resolveSibling(file.getFileName().toString().replace(".json", ".log"));
+        return run(log, arguments) && Files.exists(file);
+    }
+
+    /** Returns false if the command fails. */
+    private boolean run(Path log, List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(arguments);
         System.out.println(LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + " ./aeolus "

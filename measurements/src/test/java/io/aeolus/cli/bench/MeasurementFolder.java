@@ -30,15 +30,14 @@ import java.util.OptionalInt;
  * @param folder the folder of all files
  * @param aeolus the command line
  * @param seconds duration of a warm run
- * @param rounds maximum number of plans from which the model learns, as in {@code aeolus tune --rounds}
  * @param runs runs of each plan, each in separate JVMs
- * @param mostRows maximum rows of a run
- * @param mayRun whether to create missing files; otherwise they are skipped
  */
-record MeasurementFolder(
-        Path folder, CommandLine aeolus, int seconds, int rounds, int runs, long mostRows, boolean mayRun) {
+record MeasurementFolder(Path folder, CommandLine aeolus, int seconds, int runs) {
 
     private static final String OPTIMIZED = "optimized";
+
+    /** Maximum number of plans from which the model learns, as in {@code aeolus tune --rounds}. */
+    private static final int ROUNDS = 2;
 
     /**
      * Rows of profiles: at least half a minute unbatched. Linear Road uses the number of expressways of its fast runs, because larger
@@ -53,16 +52,16 @@ record MeasurementFolder(
     /** A longer file would exceed 4 GB. */
     private static final Map<String, Long> MOST_ROWS = Map.of("linearroad", 80_000_000L);
 
+    private static final long USUAL_MOST_ROWS = 100_000_000;
     private static final long USUAL_ROWS = 1_000_000;
     private static final long FEWEST_ROWS = 10_000;
 
     /** Returns a table row for each plan of a workload in a layout. */
-    List<Row> rows(String workload, WorkerLayout layout, List<String> plans)
-            throws IOException, InterruptedException, BadInputException {
+    List<Row> rows(String workload, WorkerLayout layout) throws IOException, InterruptedException, BadInputException {
         String name = workload + "-" + layout.fileName();
         Optional<NetworkModel> network = network(layout);
         Path profileFile = folder.resolve(name + ".profile.json");
-        if (!isThere(profileFile, profiling(workload, layout, profileFile))) {
+        if (!aeolus.write(profileFile, profiling(workload, layout, profileFile))) {
             return List.of();
         }
         Profile profile = Profile.read(profileFile);
@@ -77,7 +76,7 @@ record MeasurementFolder(
         Map<String, Object> settings = new HashMap<>(profile.config());
         settings.putAll(best.config());
         List<Row> rows = new ArrayList<>();
-        for (String which : plans) {
+        for (String which : PlanVariants.NAMES) {
             BatchingPlan plan = PlanVariants.of(which, best.plan(), optimizer.highestParallelisms());
             Path planFile = folder.resolve(name + "-" + which + ".plan.json");
             if (Files.exists(planFile)) {
@@ -85,7 +84,7 @@ record MeasurementFolder(
                 plan = PlanFile.read(planFile).plan();
             }
             Prediction predicted = optimizer.predict(plan, settings);
-            if (mayRun && !Files.exists(planFile)) {
+            if (!Files.exists(planFile)) {
                 PlanFile.write(
                         new PlanDocument(best.topologyName(), plan, best.config(), Optional.of(predicted), List.of()),
                         planFile);
@@ -115,11 +114,11 @@ record MeasurementFolder(
             TopologyOptimizer profiled, String name, String workload, WorkerLayout layout)
             throws IOException, InterruptedException, BadInputException {
         TopologyOptimizer optimizer = profiled;
-        for (int round = 1; round <= rounds; round++) {
+        for (int round = 1; round <= ROUNDS; round++) {
             OptimizedPlan plan = optimizer.optimize();
             Path planFile = folder.resolve(name + "-round" + round + ".plan.json");
             Path observed = folder.resolve(name + "-round" + round + ".profile.json");
-            if (mayRun && !Files.exists(planFile)) {
+            if (!Files.exists(planFile)) {
                 PlanFile.write(plan.file(), planFile);
             }
             double predicted = plan.prediction().tuplesPerSecond();
@@ -128,7 +127,7 @@ record MeasurementFolder(
             command.add(String.valueOf(rowsFor(workload, predicted, layout)));
             command.addAll(layout.options());
             command.add(workload);
-            if (!isThere(observed, command)) {
+            if (!aeolus.write(observed, command)) {
                 return Optional.empty();
             }
             Profile seen = Profile.read(observed);
@@ -142,7 +141,7 @@ record MeasurementFolder(
     }
 
     private long rowsFor(String workload, double tuplesPerSecond, WorkerLayout layout) {
-        long most = Math.min(mostRows, MOST_ROWS.getOrDefault(workload, mostRows));
+        long most = MOST_ROWS.getOrDefault(workload, USUAL_MOST_ROWS);
         return Math.max(FEWEST_ROWS, Math.min(most, Math.round((layout.coldSeconds() + seconds) * tuplesPerSecond)));
     }
 
@@ -154,7 +153,7 @@ record MeasurementFolder(
             Path file = folder.resolve(name + "-" + run + ".run.json");
             List<String> all = new ArrayList<>(command);
             all.addAll(1, List.of("--json", file.toString()));
-            if (isThere(file, all)) {
+            if (aeolus.write(file, all)) {
                 RunFile made = RunFile.FORMAT.read(file);
                 if (layout.coldSeconds() == 0 || made.steady().count()) {
                     done.add(made);
@@ -174,7 +173,7 @@ record MeasurementFolder(
         Path file = folder.resolve("network.json");
         List<String> command =
                 List.of("network", "--cluster", "processes", "--link", "100mbit", "--out", file.toString());
-        return isThere(file, command) ? Optional.of(NetworkModel.FORMAT.read(file)) : Optional.empty();
+        return aeolus.write(file, command) ? Optional.of(NetworkModel.FORMAT.read(file)) : Optional.empty();
     }
 
     private static List<String> profiling(String workload, WorkerLayout layout, Path file) {
@@ -191,15 +190,5 @@ record MeasurementFolder(
         command.addAll(layout.options());
         command.add(workload);
         return command;
-    }
-
-    /** Creates a file if it is missing; returns whether it exists. */
-    private boolean isThere(Path file, List<String> command) throws IOException, InterruptedException {
-        if (!Files.exists(file) && mayRun) {
-            Path log = folder.resolve(file.getFileName().toString().replace(".json", ".log"));
-            boolean isDone = aeolus.run(log, command);
-            return isDone && Files.exists(file);
-        }
-        return Files.exists(file);
     }
 }

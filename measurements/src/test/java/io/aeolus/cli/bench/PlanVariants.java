@@ -17,6 +17,9 @@ final class PlanVariants {
     /** Halves parallelism above 1 and doubles other parallelism. */
     private static final int MANY = 16;
 
+    /** The names of all variants. */
+    static final List<String> NAMES = List.of("best", "small", "wide");
+
     private PlanVariants() {}
 
     /**
@@ -35,7 +38,7 @@ final class PlanVariants {
                                 .map(stream -> stream.withBatchSize(Math.max(2, stream.batchSize() / SMALLER)))
                                 .toList());
             case "wide" -> new BatchingPlan(wide(best, highest), wideBatches(best.streams()));
-            default -> throw new IllegalArgumentException(name + " is not a valid plan: must be best, small or wide");
+            default -> throw new IllegalArgumentException(name + " is not one of " + NAMES);
         };
     }
 

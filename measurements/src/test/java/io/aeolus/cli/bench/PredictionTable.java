@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.bench;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -21,10 +21,6 @@ import java.util.stream.Stream;
  */
 public final class PredictionTable {
 
-    private static final String USAGE = """
-            FOLDER [--workloads A,B] [--layouts one,two,hosts] [--plans best,small,wide] [--seconds N] [--rounds N] [--runs N] [--most-rows N] [--table]
-            """;
-
     private static final double PERCENT = 100;
 
     private PredictionTable() {}
@@ -32,56 +28,24 @@ public final class PredictionTable {
     /**
      * Runs or resumes the measurement.
      *
-     * @param args the folder and options; {@code --table} only prints the table
+     * @param args the folder and options
      */
     public static void main(String[] args) throws IOException, InterruptedException, BadInputException {
-        if (args.length == 0 || args[0].startsWith("-")) {
-            throw new IllegalArgumentException("give " + USAGE.strip());
-        }
-        Map<String, String> options = options(args);
-        Path folder = Path.of(args[0]).toAbsolutePath();
-        Files.createDirectories(folder);
-        boolean isTableOnly = options.containsKey("--table");
+        TableOptions options = TableOptions.of(Set.of("--workloads", "--layouts", "--seconds", "--runs"), args);
+        Path folder = options.folder();
         MeasurementFolder measured = new MeasurementFolder(
-                folder,
-                CommandLine.found(),
-                Integer.parseInt(options.getOrDefault("--seconds", "25")),
-                Integer.parseInt(options.getOrDefault("--rounds", "2")),
-                Integer.parseInt(options.getOrDefault("--runs", "3")),
-                Long.parseLong(options.getOrDefault("--most-rows", "100000000")),
-                !isTableOnly);
+                folder, CommandLine.found(), options.number("--seconds", 25), options.number("--runs", 3));
         List<Row> rows = new ArrayList<>();
         for (String workload :
-                list(options, "--workloads", "linearroad,synthetic-messages,synthetic-compute,synthetic-waiting")) {
-            for (String layout : list(options, "--layouts", "one,two")) {
-                rows.addAll(measured.rows(
-                        workload, WorkerLayout.parse(layout), list(options, "--plans", "best,small,wide")));
+                options.list("--workloads", "linearroad,synthetic-messages,synthetic-compute,synthetic-waiting")) {
+            for (String layout : options.list("--layouts", "one,two")) {
+                rows.addAll(measured.rows(workload, WorkerLayout.parse(layout)));
                 // Writes intermediate results.
                 Files.writeString(folder.resolve("table.md"), text(rows), StandardCharsets.UTF_8);
             }
         }
         System.out.print(text(rows));
         System.out.println("the table is in " + folder.resolve("table.md"));
-    }
-
-    private static List<String> list(Map<String, String> options, String name, String usual) {
-        return List.of(options.getOrDefault(name, usual).split(","));
-    }
-
-    private static Map<String, String> options(String... args) {
-        Map<String, String> options = new TreeMap<>();
-        for (int i = 1; i < args.length; i++) {
-            if (!args[i].startsWith("--")) {
-                throw new IllegalArgumentException(args[i] + ": give " + USAGE.strip());
-            }
-            boolean isFlag = args[i].equals("--table");
-            if (!isFlag && i + 1 == args.length) {
-                throw new IllegalArgumentException(args[i] + " has no value: give " + USAGE.strip());
-            }
-            options.put(args[i], isFlag ? "" : args[i + 1]);
-            i += isFlag ? 0 : 1;
-        }
-        return options;
     }
 
     private static String text(List<Row> rows) {
@@ -115,9 +79,5 @@ public final class PredictionTable {
     static double median(List<Double> sorted) {
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
-    }
-
-    static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

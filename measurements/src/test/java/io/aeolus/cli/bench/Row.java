@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.bench;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.optimizer.Interval;
 import java.util.List;
 
@@ -50,7 +52,7 @@ record Row(
 
     /** Formats the row. */
     String text() {
-        return PredictionTable.format(
+        return format(
                 "| %s | %s | %s | %,.0f | %+.1f %% | %,.0f | %,.0f..%,.0f | %,.0f | %,.0f..%,.0f | %+.1f %% | %d of %d |",
                 workload,
                 layout.text(),

@@ -3,131 +3,150 @@ package io.aeolus.synthetic.bench;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.cli.bench.CommandLine;
+import io.aeolus.cli.bench.TableOptions;
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.TopologyOptimizer;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Measures the table of the papers' topologies: stock, storm-tuned and the computed plan on each kind of cluster. Profiles each workload,
+ * Measures the table of the papers' topologies: stock, storm-tuned and the computed plan on a local cluster. Profiles each workload,
  * computes a plan, and chooses the number of rows so that the predicted duration is as requested. Existing files in the folder are reused,
  * so that the same command resumes an interrupted measurement. Requires an idle machine.
- *
- * <p>On a local cluster each workload uses a separate JVM, like {@code aeolus compare}. On a cluster of processes all workloads share a
- * cluster, and each run starts new workers.
  */
 public final class PaperTable {
 
-    private static final String USAGE =
-            "FOLDER [--clusters local,processes] [--workloads A,B] [--seconds N] [--runs N] [--table]";
+    private static final String WORKLOADS = "stormmc-wordcount,stormmc-enron,stormmc-sort,storm-netty,multistage-plugs";
 
-    private static final List<String> WORKLOADS =
-            List.of("stormmc-wordcount", "stormmc-enron", "stormmc-sort", "storm-netty", "multistage-plugs");
+    /** Rows of profiles and maximum rows of runs; lower for expensive inputs. */
+    private static final Map<String, Long> MOST_ROWS = Map.of(
+            "stormmc-enron", 400_000L,
+            "stormmc-wordcount", 8_000_000L,
+            "multistage-plugs", 6_000_000L);
 
-    /** The launcher's JVM options on a machine with at least 8 GiB. */
-    private static final String FIRST_HEAP = "-Xms1g";
+    private static final long USUAL_MOST_ROWS = 150_000_000;
+    private static final long FEWEST_ROWS = 100_000;
 
-    private PaperTable() {}
+    private final Path folder;
+    private final CommandLine aeolus = CommandLine.found();
+    private final int seconds;
+    private final int runs;
+
+    private PaperTable(Path folder, int seconds, int runs) {
+        this.folder = folder;
+        this.seconds = seconds;
+        this.runs = runs;
+    }
 
     /**
-     * Runs or resumes the measurement and prints the table.
+     * Runs or resumes the measurement and prints the rows of the table.
      *
-     * @param args the folder and options; {@code --table} only prints the table
+     * @param args the folder and options
      */
     public static void main(String[] args) throws IOException, InterruptedException, BadInputException {
-        if (args.length == 0 || args[0].startsWith("-")) {
-            throw new IllegalArgumentException("give " + USAGE);
-        }
-        Path folder = Path.of(args[0]).toAbsolutePath();
-        Files.createDirectories(folder);
-        Map<String, String> options = options(args);
-        List<String> workloads = list(options, "--workloads", String.join(",", WORKLOADS));
-        boolean isTableOnly = options.containsKey("--table");
-        for (String cluster : list(options, "--clusters", "local,processes")) {
-            for (List<String> together : cluster.equals("local") ? alone(workloads) : List.of(workloads)) {
-                if (!isTableOnly && !areThere(folder, cluster, together)) {
-                    String number = options.getOrDefault("--runs", "1");
-                    run(folder, cluster, options.getOrDefault("--seconds", "10"), number, together);
-                }
-                // Writes intermediate results.
-                Files.writeString(folder.resolve(cluster + ".md"), PaperRow.table(rows(folder, cluster, workloads)));
-            }
-            Path table = folder.resolve(cluster + ".md");
-            System.out.println("\n" + cluster + ", also in " + table + ":\n\n" + Files.readString(table));
+        TableOptions options = TableOptions.of(Set.of("--workloads", "--seconds", "--runs"), args);
+        PaperTable table =
+                new PaperTable(options.folder(), options.number("--seconds", 10), options.number("--runs", 1));
+        for (String workload : options.list("--workloads", WORKLOADS)) {
+            table.measure(workload);
         }
     }
 
-    private static List<List<String>> alone(List<String> workloads) {
-        return workloads.stream().map(List::of).toList();
-    }
-
-    private static boolean areThere(Path folder, String cluster, List<String> workloads) {
-        return workloads.stream()
-                .map(workload -> new PaperFiles(folder, cluster, workload))
-                .allMatch(PaperFiles::areThere);
-    }
-
-    private static List<PaperRow> rows(Path folder, String cluster, List<String> workloads) throws BadInputException {
-        List<PaperRow> rows = new ArrayList<>();
-        for (String workload : workloads) {
-            PaperFiles files = new PaperFiles(folder, cluster, workload);
-            if (files.areThere()) {
-                rows.add(PaperRow.of(files));
-            }
+    private void measure(String workload) throws IOException, InterruptedException, BadInputException {
+        Path profile = file(workload, "profile");
+        long most = MOST_ROWS.getOrDefault(workload, USUAL_MOST_ROWS);
+        if (!aeolus.write(
+                profile, List.of("profile", "--rows", String.valueOf(most), "--out", profile.toString(), workload))) {
+            return;
         }
-        return rows;
+        OptimizedPlan plan = TopologyOptimizer.of(Profile.read(profile), Optional.empty(), OptimizerOptions.defaults())
+                .optimize();
+        Path storm = file(workload, "storm");
+        Path optimized = file(workload, "optimized");
+        if (isCompared(workload, "stock,storm-tuned", plan.asProfiled().tuplesPerSecond(), profile, storm)
+                && isCompared(workload, "optimized", plan.prediction().tuplesPerSecond(), profile, optimized)) {
+            System.out.println(row(workload, RunFile.FORMAT.read(storm), RunFile.FORMAT.read(optimized)));
+        }
     }
 
-    /** Runs a separate JVM and redirects its output to a log. */
-    private static void run(Path folder, String cluster, String seconds, String runs, List<String> workloads)
+    private Path file(String workload, String what) {
+        return folder.resolve(workload + "." + what + ".json");
+    }
+
+    private boolean isCompared(String workload, String configs, double tuplesPerSecond, Path profile, Path file)
             throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
-        command.add(FIRST_HEAP);
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PaperSession.class.getName()));
-        command.addAll(List.of(folder.toString(), cluster, seconds, runs));
-        command.addAll(workloads);
-        String name = workloads.size() == 1 ? cluster + "-" + workloads.get(0) : cluster;
-        Path log = folder.resolve(name + ".log");
-        LocalTime now = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
-        System.out.println(format("%s %s: %s", now, cluster, String.join(", ", workloads)));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        int status = process.waitFor();
-        if (status != 0) {
-            System.out.println("exit status " + status + ", see " + log);
-        }
+        long most = MOST_ROWS.getOrDefault(workload, USUAL_MOST_ROWS);
+        long rows = Math.max(FEWEST_ROWS, Math.min(most, Math.round(seconds * tuplesPerSecond)));
+        return aeolus.write(
+                file,
+                List.of(
+                        "compare",
+                        "--configs",
+                        configs,
+                        "--profile",
+                        profile.toString(),
+                        "--runs",
+                        String.valueOf(runs),
+                        "--rows",
+                        String.valueOf(rows),
+                        "--json",
+                        file.toString(),
+                        workload));
     }
 
-    private static List<String> list(Map<String, String> options, String name, String usual) {
-        return List.of(options.getOrDefault(name, usual).split(","));
+    /** The rates of a row are rates of steady parts if each run has a steady part, otherwise of whole runs. */
+    private static String row(String workload, RunFile storm, RunFile optimized) {
+        boolean isSteady = storm.steady().count() && optimized.steady().count();
+        List<RunEntry> ours = runs(optimized, "optimized");
+        return format(
+                "%s: stock %s, storm-tuned %s, optimized %s, predicted %,.0f, %s, results equal: %s, lost: %d",
+                workload,
+                rate(runs(storm, "stock"), isSteady),
+                rate(runs(storm, "storm-tuned"), isSteady),
+                rate(ours, isSteady),
+                ours.get(0).predictedTuplesPerSecond().orElse(0),
+                isSteady ? "steady parts" : "whole runs",
+                Stream.of(storm, optimized)
+                        .allMatch(file -> file.results().equal().orElse(false)),
+                Stream.of(storm, optimized)
+                        .flatMap(file -> file.runs().stream())
+                        .mapToLong(run -> run.measurement().lost().orElse(0))
+                        .sum());
     }
 
-    private static Map<String, String> options(String[] args) {
-        Map<String, String> options = new LinkedHashMap<>();
-        Set<String> known = Set.of("--clusters", "--workloads", "--seconds", "--runs");
-        for (int i = 1; i < args.length; i++) {
-            if (args[i].equals("--table")) {
-                options.put(args[i], "");
-            } else if (known.contains(args[i]) && i + 1 < args.length) {
-                options.put(args[i], args[++i]);
-            } else {
-                throw new IllegalArgumentException(args[i] + " is not an option, or lacks its value: give " + USAGE);
-            }
+    /** Returns the runs of a configuration or of its equal configuration. */
+    private static List<RunEntry> runs(RunFile file, String config) {
+        String ran = file.same().stream()
+                .filter(same -> same.config().equals(config))
+                .map(RunFile.Same::as)
+                .findFirst()
+                .orElse(config);
+        return file.runs().stream().filter(run -> run.config().equals(ran)).toList();
+    }
+
+    /** A configuration without runs was skipped after a standstill, as can happen with storm-tuned. */
+    private static String rate(List<RunEntry> runs, boolean isSteady) {
+        double[] sorted = runs.stream()
+                .mapToDouble(run -> isSteady
+                        ? run.steady().orElseThrow().tuplesPerSecond()
+                        : run.measurement().tuplesPerSecond())
+                .sorted()
+                .toArray();
+        if (sorted.length == 0) {
+            return "stood still";
         }
-        return options;
+        double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+        return format("%,.0f (%,.0f..%,.0f)", median, sorted[0], sorted[sorted.length - 1]);
     }
 }
