@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli;
 
+import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -26,5 +27,12 @@ public record WorkloadOptions(
 
     public WorkloadOptions {
         parameters = Map.copyOf(parameters);
+    }
+
+    /** Rejects reference results, for a workload that has none. */
+    public void refuseReference(String workload) throws BadInputException {
+        if (reference.isPresent()) {
+            throw new BadInputException("workload '" + workload + "' has no reference results: remove --reference");
+        }
     }
 }

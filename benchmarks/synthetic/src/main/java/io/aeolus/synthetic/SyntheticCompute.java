@@ -4,7 +4,6 @@ package io.aeolus.synthetic;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.Bucket;
 import io.aeolus.synthetic.internal.LinearMap;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
 import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.internal.Rounds;
 import io.aeolus.synthetic.internal.Tally;
@@ -50,7 +49,7 @@ public final class SyntheticCompute extends SyntheticWorkload {
 
     @Override
     Map<String, Object> inputDescription() {
-        return PreparedSynthetic.description("mixRounds", Rounds.MIX, "scoreRounds", Rounds.SCORE);
+        return inOrder("mixRounds", Rounds.MIX, "scoreRounds", Rounds.SCORE);
     }
 
     @Override

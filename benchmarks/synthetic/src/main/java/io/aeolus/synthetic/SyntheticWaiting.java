@@ -3,7 +3,6 @@ package io.aeolus.synthetic;
 
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.Answer;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
 import io.aeolus.synthetic.topology.FunctionBolt;
 import io.aeolus.synthetic.topology.Numbers;
 import java.util.List;
@@ -54,7 +53,7 @@ public final class SyntheticWaiting extends SyntheticWorkload {
 
     @Override
     Map<String, Object> inputDescription() {
-        return PreparedSynthetic.description("lookupMillis", LOOKUP_MILLIS, "enrichMillis", ENRICH_MILLIS);
+        return inOrder("lookupMillis", LOOKUP_MILLIS, "enrichMillis", ENRICH_MILLIS);
     }
 
     @Override

@@ -1,64 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic;
 
+import io.aeolus.cli.PreparedTopology;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ResourceText;
-import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Progress;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.synthetic.internal.GeneratedInput;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
 /** A synthetic workload with a configurable number of rows. Its topology has parallelism 1. Immutable. */
-abstract class SyntheticWorkload implements Workload {
+abstract class SyntheticWorkload extends GeneratedWorkload {
 
     private static final String PLAN = "/io/aeolus/synthetic/%s.json";
 
-    private final String name;
-    private final String description;
     private final long defaultRows;
     private final int maxSpoutPending;
 
     /** Creates a workload with its name and its topology's name. */
     SyntheticWorkload(String name, String description, long defaultRows, int maxSpoutPending) {
-        this.name = name;
-        this.description = description;
+        super(name, description);
         this.defaultRows = defaultRows;
         this.maxSpoutPending = maxSpoutPending;
     }
 
     @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String description() {
-        return description;
-    }
-
-    @Override
-    public final PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
-        GeneratedInput.refuseFiles(name, options);
+    protected final PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(defaultRows);
-        progress.update("computing the expected result", 0, 0);
-        return new PreparedSynthetic(
-                name,
+        return new PreparedTopology(
+                name(),
                 rows,
                 inputDescription(),
                 () -> topology(rows),
                 Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending),
-                ResourceText.of(SyntheticWorkload.class, PLAN.formatted(name)),
-                Optional.empty(),
+                ResourceText.of(SyntheticWorkload.class, PLAN.formatted(name())),
                 expectedOutput(rows));
     }
 

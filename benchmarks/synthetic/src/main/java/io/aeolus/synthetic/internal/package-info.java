@@ -1,4 +1,4 @@
-/** Internals of the workloads: rows, expected results, rejection of input files. */
+/** Internals of the workloads: rows and expected results. */
 @NullMarked
 package io.aeolus.synthetic.internal;
 

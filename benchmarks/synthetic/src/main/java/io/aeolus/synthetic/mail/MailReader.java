@@ -2,6 +2,7 @@
 package io.aeolus.synthetic.mail;
 
 import io.aeolus.cli.InputFiles;
+import io.aeolus.cli.TextSpout;
 import io.aeolus.cluster.BadInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads e-mail messages sequentially. Decodes Latin-1 and normalizes newlines to line feeds. Not thread-safe.
  */
-public final class MailReader implements AutoCloseable {
+public final class MailReader implements TextSpout.Texts {
 
     private static final int BUFFER = 1 << 16;
     private static final int SHOWN = 40;
@@ -47,6 +48,7 @@ public final class MailReader implements AutoCloseable {
      * @return the text of the mail; empty at the end
      * @throws BadInputException if the mail is malformed or a file cannot be read; the message names file and line
      */
+    @Override
     public Optional<String> next() throws BadInputException {
         try {
             while (isOpen()) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.mail;
 
+import io.aeolus.cli.TextSpout;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
-import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * A source of mails: a directory tree with a mail in each file, or an mbox. Files can be compressed with gzip. Hidden files and
  * directories are skipped. Immutable.
  */
-public final class MailSource implements Serializable {
+public final class MailSource implements TextSpout.Source {
 
     private static final long serialVersionUID = 1L;
 
@@ -42,6 +42,7 @@ public final class MailSource implements Serializable {
      * @return a reader positioned before the first mail
      * @throws BadInputException if there is no mail or it cannot be read
      */
+    @Override
     public MailReader open() throws BadInputException {
         Path root = Path.of(path);
         boolean isDirectory = Files.isDirectory(root);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.multistage;
 
-import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
-import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
+import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
 import io.aeolus.synthetic.topology.TallyBolt;
@@ -25,7 +23,7 @@ import org.apache.storm.tuple.Fields;
  *
  * <p>The output is, for each plug and each house, the number of predictions and the sum of their hash codes. Immutable.
  */
-public final class MultiStagePlugs extends PaperWorkload {
+public final class MultiStagePlugs extends GeneratedWorkload {
 
     private static final long DEFAULT_ROWS = 1_000_000;
     private static final int MAX_SPOUT_PENDING = 20_000;
@@ -54,7 +52,7 @@ public final class MultiStagePlugs extends PaperWorkload {
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
         int parallelism = parallelism(options);
-        Map<String, Object> description = PreparedSynthetic.description(
+        Map<String, Object> description = inOrder(
                 "houses",
                 PlugRows.HOUSES,
                 "plugs",
@@ -65,7 +63,8 @@ public final class MultiStagePlugs extends PaperWorkload {
                 parallelism);
         return prepared(
                 name(),
-                new Input(rows, description),
+                rows,
+                description,
                 topology(rows, parallelism),
                 MAX_SPOUT_PENDING,
                 Map.of(Numbers.ID, BATCH, AVERAGE, BATCH, PLUG_PREDICT, BATCH, HOUSE_PREDICT, HOUSE_BATCH),

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.netty;
 
-import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
+import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.internal.RandomBits;
-import io.aeolus.synthetic.internal.Traffic;
 import io.aeolus.synthetic.topology.FunctionBolt;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
@@ -19,7 +16,6 @@ import io.aeolus.synthetic.topology.TotalBolt;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.TopologyBuilder;
@@ -38,7 +34,7 @@ import org.apache.storm.tuple.Values;
  *
  * Immutable.
  */
-public final class StormNetty extends PaperWorkload {
+public final class StormNetty extends GeneratedWorkload {
 
     /** As in the paper, per spout task. */
     private static final int MAX_SPOUT_PENDING = 1_000;
@@ -76,13 +72,10 @@ public final class StormNetty extends PaperWorkload {
         int size = parameter(MESSAGE_SIZE, options);
         long rows = options.rows().orElse(Math.min(MAX_MESSAGES, MAX_BYTES / size) / levels);
         RepeatedRows messages = messages(size);
-        Input input = new Input(
-                rows,
-                PreparedSynthetic.description("messageBytes", size, "levels", levels, "parallelism", parallelism),
-                Optional.of(Traffic.of(levels, List.of(List.of(message(size, 0))), values -> size)));
         return prepared(
                 name(),
-                input,
+                rows,
+                inOrder("messageBytes", size, "levels", levels, "parallelism", parallelism),
                 topology(rows, parallelism, levels, size),
                 MAX_SPOUT_PENDING,
                 batches(levels, size),

@@ -3,13 +3,13 @@ package io.aeolus.synthetic.stormmc;
 
 import io.aeolus.cli.CachedInput;
 import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.TextSpout;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
-import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
+import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.mail.Mail;
 import io.aeolus.synthetic.mail.MailGenerator;
 import io.aeolus.synthetic.mail.MailSource;
@@ -55,7 +55,7 @@ public final class StormMcEnron implements Workload {
     private static final String MODIFY = "modify";
     private static final String METRICS = "metrics";
 
-    private static final WorkloadParameter PARALLELISM = PaperWorkload.parallelism(1);
+    private static final WorkloadParameter PARALLELISM = GeneratedWorkload.parallelism(1);
 
     /** Called by {@link java.util.ServiceLoader}. */
     public StormMcEnron() {}
@@ -77,22 +77,21 @@ public final class StormMcEnron implements Workload {
 
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
-        if (options.reference().isPresent()) {
-            throw new BadInputException("workload '" + NAME + "' has no reference results: remove --reference");
-        }
+        options.refuseReference(NAME);
         Path path = options.input().isPresent() ? options.input().get() : generated(options, progress);
         MailSource source = new MailSource(path, options.skipBadLines());
         MailPass pass = MailPass.over(source, progress);
         int parallelism = PARALLELISM.in(options);
-        Map<String, Object> description = PreparedSynthetic.description(
+        Map<String, Object> description = GeneratedWorkload.inOrder(
                 "mails", source.path(),
                 "kept", pass.kept(),
                 "skipped", pass.skipped(),
                 "meanCharacters", pass.characters() / pass.mails(),
                 "parallelism", parallelism);
-        return PaperWorkload.prepared(
+        return GeneratedWorkload.prepared(
                 NAME,
-                new PaperWorkload.Input(pass.mails(), description),
+                pass.mails(),
+                description,
                 topology(source, parallelism),
                 MAX_SPOUT_PENDING,
                 Map.of(Numbers.ID, BATCH, DESERIALIZE, BATCH, FILTER, BATCH, MODIFY, BATCH, METRICS, BATCH),
@@ -111,7 +110,7 @@ public final class StormMcEnron implements Workload {
 
     private static StormTopology topology(MailSource source, int parallelism) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(Numbers.ID, new MailSpout(source), parallelism);
+        builder.setSpout(Numbers.ID, new TextSpout(source), parallelism);
         builder.setBolt(DESERIALIZE, mails(StormMcEnron::deserialize), parallelism)
                 .shuffleGrouping(Numbers.ID);
         builder.setBolt(FILTER, mails(StormMcEnron::filter), parallelism).shuffleGrouping(DESERIALIZE);
@@ -134,7 +133,7 @@ public final class StormMcEnron implements Workload {
     }
 
     private static void deserialize(Tuple input, BasicOutputCollector output) {
-        output.emit(MailFields.of(Mail.parse(input.getString(0))));
+        output.emit(MailFields.of(Mail.parse(input.getStringByField(TextSpout.TEXT))));
     }
 
     /** Drops mails without the company and cleans the others. */

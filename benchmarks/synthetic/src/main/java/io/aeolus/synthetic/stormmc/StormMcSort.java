@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.stormmc;
 
-import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.synthetic.PaperWorkload;
+import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
@@ -27,7 +26,7 @@ import org.apache.storm.topology.TopologyBuilder;
  *
  * <p>The output is the number and the sum of the messages, and each unsorted window. Immutable.
  */
-public final class StormMcSort extends PaperWorkload {
+public final class StormMcSort extends GeneratedWorkload {
 
     private static final long DEFAULT_ROWS = 2_000_000;
     private static final int MAX_SPOUT_PENDING = 20_000;
@@ -56,7 +55,8 @@ public final class StormMcSort extends PaperWorkload {
         int parallelism = parallelism(options);
         return prepared(
                 name(),
-                new Input(rows, Map.of("parallelism", parallelism)),
+                rows,
+                Map.of("parallelism", parallelism),
                 topology(rows, parallelism),
                 MAX_SPOUT_PENDING,
                 Map.of(Numbers.ID, BATCH),

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.stormmc;
 
-import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
-import io.aeolus.synthetic.PaperWorkload;
+import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.internal.Vocabulary;
 import io.aeolus.synthetic.internal.WordCounts;
@@ -35,7 +34,7 @@ import org.apache.storm.tuple.Values;
  *
  * Immutable.
  */
-public final class StormMcWordCount extends PaperWorkload {
+public final class StormMcWordCount extends GeneratedWorkload {
 
     private static final long DEFAULT_ROWS = 400_000;
     private static final int MAX_SPOUT_PENDING = 5_000;
@@ -67,7 +66,8 @@ public final class StormMcWordCount extends PaperWorkload {
         });
         return prepared(
                 name(),
-                new Input(rows, Map.of("parallelism", parallelism)),
+                rows,
+                Map.of("parallelism", parallelism),
                 topology(rows, parallelism),
                 MAX_SPOUT_PENDING,
                 Map.of(Numbers.ID, SENTENCES_OF_BATCH, SPLIT, WORDS_OF_BATCH),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.topology;
 
+import io.aeolus.cli.TextSpout;
 import java.util.List;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
@@ -13,7 +14,7 @@ public final class Numbers {
     public static final String ID = "numbers";
 
     /** The end-of-input stream: a tuple of each spout task. */
-    public static final String END = "end";
+    public static final String END = TextSpout.END;
 
     static final Fields ROW = new Fields("row");
     static final Fields END_FIELDS = new Fields("spouttask");

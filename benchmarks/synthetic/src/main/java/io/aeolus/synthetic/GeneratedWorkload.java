@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic;
 
+import io.aeolus.cli.PreparedTopology;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
@@ -8,19 +9,17 @@ import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.synthetic.internal.GeneratedInput;
 import io.aeolus.synthetic.internal.HandPlan;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 
-/** A topology of a paper with generated input. Immutable. */
-public abstract class PaperWorkload implements Workload {
+/** A workload that generates its rows in the spout. Immutable. */
+public abstract class GeneratedWorkload implements Workload {
 
-    /** The parameter for the number of tasks of the components that the paper scales. */
+    /** The parameter for the number of tasks of the components that a paper scales. */
     protected static final String PARALLELISM = "parallelism";
 
     private final String name;
@@ -28,7 +27,7 @@ public abstract class PaperWorkload implements Workload {
     private final List<WorkloadParameter> parameters;
 
     /** Creates a workload with its name, its topology's name and its parameters. */
-    protected PaperWorkload(String name, String description, WorkloadParameter... parameters) {
+    protected GeneratedWorkload(String name, String description, WorkloadParameter... parameters) {
         this.name = name;
         this.description = description;
         this.parameters = List.of(parameters);
@@ -50,8 +49,14 @@ public abstract class PaperWorkload implements Workload {
     }
 
     @Override
-    public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
-        GeneratedInput.refuseFiles(name, options);
+    public final PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
+        if (options.input().isPresent()) {
+            throw new BadInputException("workload '" + name + "' generates its own input: remove --input");
+        }
+        options.refuseReference(name);
+        if (options.skipBadLines()) {
+            throw new BadInputException("workload '" + name + "' does not read lines: remove --skip-bad-lines");
+        }
         progress.update("computing the expected result", 0, 0);
         return of(options);
     }
@@ -59,7 +64,7 @@ public abstract class PaperWorkload implements Workload {
     /** Prepares the workload for a number of rows and parameters. */
     protected abstract PreparedWorkload of(WorkloadOptions options);
 
-    /** The number of tasks of the components that the paper scales: 1 to 4. */
+    /** The number of tasks of the components that a paper scales: 1 to 4. */
     public static WorkloadParameter parallelism(int usual) {
         return new WorkloadParameter(PARALLELISM, 1, 4, usual);
     }
@@ -73,40 +78,40 @@ public abstract class PaperWorkload implements Workload {
                 .in(options);
     }
 
-    /** Returns the number of tasks of the components that the paper scales. */
+    /** Returns the number of tasks of the components that a paper scales. */
     protected final int parallelism(WorkloadOptions options) {
         return parameter(PARALLELISM, options);
     }
 
+    /** Creates a description of alternating keys and values, in display order. */
+    public static Map<String, Object> inOrder(Object... keysAndValues) {
+        Map<String, Object> description = new LinkedHashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            description.put((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return description;
+    }
+
     /**
-     * A workload and its plan.
+     * A workload whose plan keeps the parallelism of the topology.
      *
      * @param batchSizes batch sizes of the hand-written plan, by producer
      */
     public static PreparedWorkload prepared(
             String name,
-            Input input,
+            long rows,
+            Map<String, Object> description,
             StormTopology topology,
             int maxSpoutPending,
             Map<String, Integer> batchSizes,
             OutputDigest expectedOutput) {
-        return new PreparedSynthetic(
+        return new PreparedTopology(
                 name,
-                input.rows,
-                input.description,
+                rows,
+                description,
                 topology::deepCopy,
                 Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending),
                 HandPlan.text(name, topology, batchSizes),
-                input.traffic,
                 expectedOutput);
-    }
-
-    /** The rows of an input, their description, and the traffic of a row if all messages are similar. */
-    public record Input(long rows, Map<String, Object> description, Optional<RowTraffic> traffic) {
-
-        /** Creates an input with messages of different sizes. */
-        public Input(long rows, Map<String, Object> description) {
-            this(rows, description, Optional.empty());
-        }
     }
 }
