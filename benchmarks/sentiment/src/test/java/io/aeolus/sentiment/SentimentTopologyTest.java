@@ -4,22 +4,16 @@ package io.aeolus.sentiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.benchmarks.testing.RandomPlans;
 import io.aeolus.benchmarks.testing.WorkloadRun;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.sentiment.language.Filtered;
 import io.aeolus.sentiment.language.Pipeline;
-import io.aeolus.sentiment.language.Stage;
 import io.aeolus.sentiment.topology.SentimentTopology;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,24 +95,13 @@ class SentimentTopologyTest {
     }
 
     private static WorkloadRun run() {
-        return WorkloadRun.of(SentimentTopology.of(file), "result");
+        return WorkloadRun.of(SentimentTopology.of(file));
     }
 
     /** Random parallelism, batch sizes and bound on tweets in flight. */
     private static WorkloadRun random(long seed) {
         Random random = new Random(seed);
-        return run().batched(plan(random)).seed(seed).config(RandomPlans.maxPending(20, random));
-    }
-
-    private static BatchingPlan plan(Random random) {
-        Map<String, ComponentPlan> components = new HashMap<>();
-        List<StreamPlan> streams = new ArrayList<>();
-        List<String> ids = new ArrayList<>(List.of("spout", "filter"));
-        Arrays.stream(Stage.values()).map(Stage::id).forEach(ids::add);
-        for (String id : ids) {
-            components.put(id, RandomPlans.component(3, random));
-            streams.add(RandomPlans.stream(id, BATCH_SIZES, random));
-        }
-        return new BatchingPlan(components, streams);
+        BatchingPlan plan = RandomPlans.of(SentimentTopology.of(file), BATCH_SIZES, random);
+        return run().batched(plan).seed(seed).config(RandomPlans.maxPending(20, random));
     }
 }

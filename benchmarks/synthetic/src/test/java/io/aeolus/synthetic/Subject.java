@@ -34,10 +34,6 @@ record Subject(Workload workload, long rows, List<String> bolts, List<List<Objec
         return List.of(MESSAGES, ALTERNATING, COMPUTE, WAITING);
     }
 
-    String lastBolt() {
-        return bolts.get(bolts.size() - 1);
-    }
-
     PreparedWorkload prepare() {
         try {
             return workload.prepare(Options.rows(rows), Progress.NONE);

@@ -4,8 +4,6 @@ package io.aeolus.linearroad.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.ComponentPlan;
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.benchmarks.testing.RandomPlans;
 import io.aeolus.benchmarks.testing.WorkloadRun;
 import io.aeolus.linearroad.GeneratorConfig;
@@ -14,9 +12,7 @@ import io.aeolus.linearroad.LinearRoadGenerator;
 import io.aeolus.linearroad.SegmentRow;
 import io.aeolus.linearroad.SegmentStatistics;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -32,18 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LinearRoadTopologyTest {
 
     private static final List<Integer> BATCH_SIZES = List.of(1, 2, 7, 64, 1000);
-    private static final List<String> BATCHED = List.of(
-            LinearRoadTopology.SPOUT,
-            LinearRoadTopology.PARSE,
-            LinearRoadTopology.AGG,
-            LinearRoadTopology.MV,
-            LinearRoadTopology.BLOCK);
-    private static final List<String> PARALLEL = List.of(
-            LinearRoadTopology.PARSE,
-            LinearRoadTopology.AGG,
-            LinearRoadTopology.MV,
-            LinearRoadTopology.BLOCK,
-            LinearRoadTopology.TOLL);
 
     private LinearRoadFile file;
     private List<SegmentRow> expected;
@@ -84,26 +68,17 @@ class LinearRoadTopologyTest {
     }
 
     private WorkloadRun run() {
-        return WorkloadRun.of(LinearRoadTopology.of(file), LinearRoadTopology.TOLL);
+        return WorkloadRun.of(LinearRoadTopology.of(file));
     }
 
     /** Random parallelism, batch sizes and bound on lines in flight. */
     private WorkloadRun random(long seed) {
         Random random = new Random(seed);
-        return run().batched(plan(random)).seed(seed).config(RandomPlans.maxPending(2000, random));
+        BatchingPlan plan = RandomPlans.of(LinearRoadTopology.of(file), BATCH_SIZES, random);
+        return run().batched(plan).seed(seed).config(RandomPlans.maxPending(2000, random));
     }
 
     private static List<SegmentRow> segmentRows(WorkloadRun run) {
         return run.rows().stream().map(SegmentRow::of).toList();
-    }
-
-    private static BatchingPlan plan(Random random) {
-        Map<String, ComponentPlan> components = new HashMap<>();
-        components.put(LinearRoadTopology.SPOUT, RandomPlans.component(2, random));
-        PARALLEL.forEach(component -> components.put(component, RandomPlans.component(4, random)));
-        List<StreamPlan> streams = BATCHED.stream()
-                .map(producer -> RandomPlans.stream(producer, BATCH_SIZES, random))
-                .toList();
-        return new BatchingPlan(components, streams);
     }
 }

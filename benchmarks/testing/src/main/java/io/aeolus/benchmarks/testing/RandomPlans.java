@@ -1,20 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.benchmarks.testing;
 
+import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.storm.Config;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.Utils;
 
-/** Random parts of plans. */
+/** Random plans and random parts of plans. */
 public final class RandomPlans {
 
     private static final int MAX_LINGER_MILLIS = 9;
+    private static final int MAX_TASKS = 4;
 
     private RandomPlans() {}
+
+    /**
+     * Creates a random plan for all components of a topology and all streams with consumers. Additional streams of spouts, which signal the
+     * progress of the input, stay unbatched.
+     */
+    public static BatchingPlan of(StormTopology topology, List<Integer> batchSizes, Random random) {
+        TreeSet<GlobalStreamId> streams = new TreeSet<>();
+        topology.get_bolts()
+                .values()
+                .forEach(bolt -> streams.addAll(bolt.get_common().get_inputs().keySet()));
+        streams.removeIf(stream -> topology.get_spouts().containsKey(stream.get_componentId())
+                && !stream.get_streamId().equals(Utils.DEFAULT_STREAM_ID));
+        TreeSet<String> ids = new TreeSet<>(topology.get_spouts().keySet());
+        ids.addAll(topology.get_bolts().keySet());
+        Map<String, ComponentPlan> components = new TreeMap<>();
+        ids.forEach(id -> components.put(id, component(MAX_TASKS, random)));
+        return new BatchingPlan(
+                components,
+                streams.stream()
+                        .map(stream -> stream(stream.get_componentId(), stream.get_streamId(), batchSizes, random))
+                        .toList());
+    }
 
     /**
      * Creates a random component plan.
@@ -23,15 +52,6 @@ public final class RandomPlans {
      */
     public static ComponentPlan component(int most, Random random) {
         return ComponentPlan.of(1 + random.nextInt(most));
-    }
-
-    /**
-     * Creates a random stream plan.
-     *
-     * @return the plan of the stream
-     */
-    public static StreamPlan stream(String producer, List<Integer> batchSizes, Random random) {
-        return stream(producer, "default", batchSizes, random);
     }
 
     /**

@@ -21,7 +21,7 @@ import org.apache.storm.generated.StormTopology;
  * Runs a workload's topology to the end of its input on the test driver. Not thread-safe.
  *
  * <pre>{@code
- * List<List<Object>> rows = WorkloadRun.of(topology, "count").batched(plan).seed(7).rows();
+ * List<List<Object>> rows = WorkloadRun.of(topology).batched(plan).seed(7).rows();
  * }</pre>
  */
 public final class WorkloadRun {
@@ -48,15 +48,6 @@ public final class WorkloadRun {
     /**
      * Prepares an unbatched run of a topology.
      *
-     * @param lastBolt the bolt with the output on its default stream
-     */
-    public static WorkloadRun of(StormTopology topology, String lastBolt) {
-        return of(topology, Set.of(new GlobalStreamId(lastBolt, "default")));
-    }
-
-    /**
-     * Prepares an unbatched run of a topology.
-     *
      * @param topology the topology, to which a sink is added; the output is every stream of a bolt without consumer
      */
     public static WorkloadRun of(StormTopology topology) {
@@ -69,10 +60,6 @@ public final class WorkloadRun {
         topology.get_bolts()
                 .values()
                 .forEach(bolt -> output.removeAll(bolt.get_common().get_inputs().keySet()));
-        return of(topology, output);
-    }
-
-    private static WorkloadRun of(StormTopology topology, Set<GlobalStreamId> output) {
         ResultSink.addTo(topology, output);
         return new WorkloadRun(topology);
     }
