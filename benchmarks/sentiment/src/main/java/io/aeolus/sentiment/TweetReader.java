@@ -2,6 +2,7 @@
 package io.aeolus.sentiment;
 
 import io.aeolus.cli.InputFiles;
+import io.aeolus.cli.TextSpout;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.sentiment.language.Filter;
 import java.io.BufferedReader;
@@ -11,12 +12,14 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
- * A cursor over the lines of a file, initially before the first line. Decodes UTF-8 with replacement characters for malformed input. Lines
- * that are too long are truncated just above the limit. Not thread-safe.
+ * A cursor over the lines of a file, plain or compressed with gzip. A line is a JSON object with a {@code text}, or has tab-separated fields,
+ * the last of which is the text. With at least three fields, the second can be a human rating: positive or negative. Decodes UTF-8 with
+ * replacement characters for malformed input. Lines that are too long are truncated just above the limit. Not thread-safe.
  */
-public final class TweetReader implements AutoCloseable {
+public final class TweetReader implements TextSpout.Texts {
 
     private static final int BUFFER_CHARACTERS = 1 << 16;
     private static final int KEPT = Filter.MAX_LINE_LENGTH + 1;
@@ -25,25 +28,33 @@ public final class TweetReader implements AutoCloseable {
     private final BufferedReader input;
     private final Path path;
     private final StringBuilder buffer = new StringBuilder();
-    private String line = "";
     private long lineNumber;
 
-    TweetReader(InputStream input, Path path) {
+    /**
+     * Opens a file.
+     *
+     * @throws BadInputException if the file is missing, empty, not a regular file or not readable
+     */
+    public static TweetReader open(Path path) throws BadInputException {
+        return new TweetReader(InputFiles.open(path), path);
+    }
+
+    private TweetReader(InputStream input, Path path) {
         this.input = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8), BUFFER_CHARACTERS);
         this.path = path;
     }
 
     /**
-     * Moves to the next line.
+     * Reads the next line.
      *
-     * @return false at the end of the file, where {@link #line} keeps its value
      * @throws BadInputException if reading fails, for example because compressed data is truncated
      */
-    public boolean advance() throws BadInputException {
+    @Override
+    public Optional<String> next() throws BadInputException {
         try {
             int c = input.read();
             if (c < 0) {
-                return false;
+                return Optional.empty();
             }
             buffer.setLength(0);
             while (c >= 0 && c != '\n') {
@@ -56,8 +67,7 @@ public final class TweetReader implements AutoCloseable {
             throw new BadInputException(path + ":" + (lineNumber + 1) + ": " + InputFiles.describe(e));
         }
         lineNumber++;
-        line = ended(buffer);
-        return true;
+        return Optional.of(ended(buffer));
     }
 
     private String ended(StringBuilder characters) {
@@ -67,24 +77,6 @@ public final class TweetReader implements AutoCloseable {
             end--;
         }
         return characters.substring(start, end);
-    }
-
-    /**
-     * Returns the current line.
-     *
-     * @return the line without its newline; empty before the first line
-     */
-    public String line() {
-        return line;
-    }
-
-    /**
-     * Returns the number of the current line.
-     *
-     * @return starting at 1; 0 before the first line
-     */
-    public long lineNumber() {
-        return lineNumber;
     }
 
     @Override

@@ -26,7 +26,7 @@ class HumanRatingsTest {
     void human_ratings_agree_with_scores() throws Exception {
         assumeTrue(Files.isRegularFile(RATED), () -> RATED + " does not exist: set -Daeolus.shared");
 
-        Analysis analysis = DirectPass.of(new TweetFile(RATED), 2, Progress.NONE);
+        Analysis analysis = DirectPass.of(RATED, 2, Progress.NONE);
 
         assertThat(analysis.lines()).isEqualTo(4_200);
         assertThat(analysis.rated()).isGreaterThan(3_900);

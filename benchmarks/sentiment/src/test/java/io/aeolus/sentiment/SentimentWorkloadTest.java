@@ -47,8 +47,7 @@ class SentimentWorkloadTest {
 
     @Test
     void counts_all_lines_and_skips_malformed_ones() throws Exception {
-        PreparedWorkload prepared =
-                prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED).path());
+        PreparedWorkload prepared = prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED));
 
         assertThat(prepared.rows()).isEqualTo(13);
         assertThat(prepared.expectedOutput().count()).isEqualTo(5);
@@ -65,7 +64,7 @@ class SentimentWorkloadTest {
 
     @Test
     void gives_the_same_result_with_any_number_of_threads() throws Exception {
-        TweetFile file = Tweets.write(directory.resolve("tweets"), Tweets.MIXED);
+        Path file = Tweets.write(directory.resolve("tweets"), Tweets.MIXED);
 
         Analysis one = DirectPass.of(file, 1, Progress.NONE);
         Analysis three = DirectPass.of(file, 3, Progress.NONE);
@@ -77,8 +76,7 @@ class SentimentWorkloadTest {
 
     @Test
     void has_a_plan_for_its_topology() throws Exception {
-        PreparedWorkload prepared =
-                prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED).path());
+        PreparedWorkload prepared = prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED));
 
         PlanDocument plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
 
@@ -113,8 +111,7 @@ class SentimentWorkloadTest {
 
     @Test
     void rejects_a_file_without_an_english_tweet() {
-        Path file = Tweets.write(directory.resolve("tweets"), List.of("", "Wir gehen heute Abend ins Kino."))
-                .path();
+        Path file = Tweets.write(directory.resolve("tweets"), List.of("", "Wir gehen heute Abend ins Kino."));
 
         assertThatThrownBy(() -> prepare(file))
                 .isInstanceOf(BadInputException.class)

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,10 +71,9 @@ class TweetReaderTest {
     private static List<String> lines(Path file, byte[] content) throws Exception {
         Files.write(file, content);
         List<String> lines = new ArrayList<>();
-        try (TweetReader reader = new TweetFile(file).open()) {
-            while (reader.advance()) {
-                lines.add(reader.line());
-                assertThat(reader.lineNumber()).isEqualTo(lines.size());
+        try (TweetReader reader = TweetReader.open(file)) {
+            for (Optional<String> line = reader.next(); line.isPresent(); line = reader.next()) {
+                lines.add(line.get());
             }
         }
         return lines;

@@ -28,10 +28,10 @@ final class Tweets {
 
     private Tweets() {}
 
-    static TweetFile write(Path file, List<String> lines) {
+    static Path write(Path file, List<String> lines) {
         try {
             Files.writeString(file, String.join("\n", lines) + "\n");
-            return new TweetFile(file);
+            return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -31,7 +31,7 @@ public final class Analysis {
     public void add(String line, Filtered filtered) {
         lines++;
         if (filtered instanceof Filtered.Kept kept) {
-            digest = digest.plus(OutputDigest.of(ResultRow.of(kept.tweet()).values()));
+            digest = digest.plus(OutputDigest.of(ResultRow.of(kept.tweet())));
             Rating.of(line).ifPresent(rating -> addRated(rating, kept.tweet()));
         } else if (filtered instanceof Filtered.Dropped drop) {
             dropped.merge(drop.reason(), 1L, Long::sum);

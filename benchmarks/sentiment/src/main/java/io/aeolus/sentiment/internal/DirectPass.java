@@ -3,10 +3,11 @@ package io.aeolus.sentiment.internal;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
-import io.aeolus.sentiment.TweetFile;
 import io.aeolus.sentiment.TweetReader;
 import io.aeolus.sentiment.language.Pipeline;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +30,7 @@ public final class DirectPass {
      * @return the analysis, independent of the number of threads
      * @throws BadInputException if the file cannot be read
      */
-    public static Analysis of(TweetFile file, int threads, Progress progress) throws BadInputException {
+    public static Analysis of(Path file, int threads, Progress progress) throws BadInputException {
         AtomicLong done = new AtomicLong();
         Runnable lineDone = () -> progress.update(WHAT, done.incrementAndGet(), 0);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -55,15 +56,17 @@ public final class DirectPass {
         }
     }
 
-    private static Analysis part(TweetFile file, int part, int parts, Runnable lineDone) throws BadInputException {
+    private static Analysis part(Path file, int part, int parts, Runnable lineDone) throws BadInputException {
         Pipeline pipeline = new Pipeline();
         Analysis analysis = new Analysis();
-        try (TweetReader reader = file.open()) {
-            while (reader.advance()) {
-                if (reader.lineNumber() % parts == part) {
-                    analysis.add(reader.line(), pipeline.analyse(reader.lineNumber(), reader.line()));
+        try (TweetReader reader = TweetReader.open(file)) {
+            long number = 1;
+            for (Optional<String> line = reader.next(); line.isPresent(); line = reader.next()) {
+                if (number % parts == part) {
+                    analysis.add(line.get(), pipeline.analyse(number, line.get()));
                     lineDone.run();
                 }
+                number++;
             }
         }
         return analysis;

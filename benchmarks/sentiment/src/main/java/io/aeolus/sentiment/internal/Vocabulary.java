@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.internal;
 
-import io.aeolus.cli.ResourceText;
+import io.aeolus.sentiment.language.Resources;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -20,10 +20,7 @@ final class Vocabulary {
     }
 
     static Vocabulary read() {
-        return new Vocabulary(ResourceText.of(Vocabulary.class, RESOURCE)
-                .lines()
-                .filter(line -> !line.isEmpty() && !line.startsWith("# "))
-                .map(line -> line.split("\t", 2))
+        return new Vocabulary(Resources.table(RESOURCE).stream()
                 .collect(Collectors.groupingBy(
                         entry -> entry[0],
                         TreeMap::new,

@@ -14,6 +14,8 @@ final class Lexicon {
 
     private static final String RESOURCE = "vader_sentiment_lexicon.txt";
 
+    private static final Lexicon SHARED = read();
+
     private final Map<String, Double> valences;
 
     private Lexicon(Map<String, Double> valences) {
@@ -22,7 +24,7 @@ final class Lexicon {
 
     /** Returns the lexicon, shared by all tasks of a worker. */
     static Lexicon shared() {
-        return Shared.LEXICON;
+        return SHARED;
     }
 
     /** Returns the valence of a form; empty if it is not in the lexicon. */
@@ -51,9 +53,5 @@ final class Lexicon {
             valences.putIfAbsent(entry[0], Double.valueOf(entry[1]));
         }
         return new Lexicon(Map.copyOf(valences));
-    }
-
-    private static final class Shared {
-        static final Lexicon LEXICON = read();
     }
 }

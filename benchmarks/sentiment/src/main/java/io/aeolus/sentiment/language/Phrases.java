@@ -12,6 +12,8 @@ final class Phrases {
 
     private static final String RESOURCE = "phrases.tsv";
 
+    private static final Phrases SHARED = read();
+
     private final Map<String, Double> valences;
     private final Set<String> firstWords;
     private final int longest;
@@ -29,7 +31,7 @@ final class Phrases {
 
     /** Returns the phrases, shared by all tasks of a worker. */
     static Phrases shared() {
-        return Shared.PHRASES;
+        return SHARED;
     }
 
     /** Returns the number of words of the longest phrase. */
@@ -52,9 +54,5 @@ final class Phrases {
         Map<String, Double> valences = new HashMap<>(Lexicon.shared().phrases());
         Resources.table(RESOURCE).forEach(entry -> valences.put(entry[0], Double.valueOf(entry[1])));
         return new Phrases(Map.copyOf(valences));
-    }
-
-    private static final class Shared {
-        static final Phrases PHRASES = read();
     }
 }

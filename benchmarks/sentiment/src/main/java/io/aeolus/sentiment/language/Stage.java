@@ -1,39 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.language;
 
+import java.util.function.Supplier;
+
 /** The steps after the filter, in order. */
 public enum Stage {
     /** Detects sentences. */
-    SENTENCE("sentence"),
+    SENTENCE("sentence", SentenceStep::new),
     /** Splits sentences into words. */
-    TOKENIZER("tokenizer"),
+    TOKENIZER("tokenizer", TokenizerStep::new),
     /** Tags parts of speech. */
-    POS_TAGGER("posTagger"),
+    POS_TAGGER("posTagger", PosTaggerStep::new),
     /** Normalizes the spelling of tweets. */
-    CUSTOM_NORMALIZER("customNormalizer"),
+    CUSTOM_NORMALIZER("customNormalizer", CustomNormalizerStep::new),
     /** Joins phrases. */
-    COMPLEX_PHRASES("complexPhrases"),
+    COMPLEX_PHRASES("complexPhrases", ComplexPhrasesStep::new),
     /** Detects negated words. */
-    NEGATION("negation"),
+    NEGATION("negation", NegationStep::new),
     /** Lemmatizes words. */
-    BASE_FORM("baseForm"),
+    BASE_FORM("baseForm", BaseFormStep::new),
     /** Looks up valences. */
-    SENTIMENT_WORD("sentimentWord"),
+    SENTIMENT_WORD("sentimentWord", SentimentWordStep::new),
     /** Finds attributes. */
-    ATTRIBUTE("attribute"),
+    ATTRIBUTE("attribute", AttributeStep::new),
     /** Scales valences in their context. */
-    NORMALIZER("normalizer"),
+    NORMALIZER("normalizer", NormalizerStep::new),
     /** Drops stop words. */
-    STOP_WORD("stopWord"),
+    STOP_WORD("stopWord", StopWordStep::new),
     /** Computes scores by attribute. */
-    SENTIMENT_PER_ATTRIBUTE("sa"),
+    SENTIMENT_PER_ATTRIBUTE("sa", SentimentPerAttributeStep::new),
     /** Formats the result as HTML. */
-    HTML("html");
+    HTML("html", HtmlStep::new);
 
     private final String id;
+    private final Supplier<Step> steps;
 
-    Stage(String id) {
+    Stage(String id, Supplier<Step> steps) {
         this.id = id;
+        this.steps = steps;
     }
 
     /** Returns the name of the stage and its bolt. */
@@ -43,20 +47,6 @@ public enum Stage {
 
     /** Creates the step and loads its models unless another task of the worker has loaded them. */
     public Step newStep() {
-        return switch (this) {
-            case SENTENCE -> new SentenceStep();
-            case TOKENIZER -> new TokenizerStep();
-            case POS_TAGGER -> new PosTaggerStep();
-            case CUSTOM_NORMALIZER -> new CustomNormalizerStep();
-            case COMPLEX_PHRASES -> new ComplexPhrasesStep();
-            case NEGATION -> new NegationStep();
-            case BASE_FORM -> new BaseFormStep();
-            case SENTIMENT_WORD -> new SentimentWordStep();
-            case ATTRIBUTE -> new AttributeStep();
-            case NORMALIZER -> new NormalizerStep();
-            case STOP_WORD -> new StopWordStep();
-            case SENTIMENT_PER_ATTRIBUTE -> new SentimentPerAttributeStep();
-            case HTML -> new HtmlStep();
-        };
+        return steps.get();
     }
 }

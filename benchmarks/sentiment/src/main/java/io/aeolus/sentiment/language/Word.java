@@ -28,7 +28,7 @@ public record Word(
         String attribute) {
 
     /** Creates a word without analysis. */
-    public static final Word UNKNOWN = new Word("", 0, 0, "", "", 0, 1, "", 0, "");
+    static final Word UNKNOWN = new Word("", 0, 0, "", "", 0, 1, "", 0, "");
 
     /** Returns the end of the word in the tweet's text, exclusive. */
     int end() {
@@ -46,56 +46,52 @@ public record Word(
     }
 
     /** Returns a copy with another text. */
-    public Word withText(String value) {
+    Word withText(String value) {
         return new Word(value, start, sentence, tag, form, emphasis, factor, lemma, valence, attribute);
     }
 
     /** Returns a copy with another start. */
-    public Word withStart(int value) {
+    Word withStart(int value) {
         return new Word(text, value, sentence, tag, form, emphasis, factor, lemma, valence, attribute);
     }
 
     /** Returns a copy with another sentence. */
-    public Word withSentence(int value) {
+    Word withSentence(int value) {
         return new Word(text, start, value, tag, form, emphasis, factor, lemma, valence, attribute);
     }
 
     /** Returns a copy with another part of speech. */
-    public Word withTag(String value) {
+    Word withTag(String value) {
         return new Word(text, start, sentence, value, form, emphasis, factor, lemma, valence, attribute);
     }
 
     /** Returns a copy with another form. */
-    public Word withForm(String value) {
+    Word withForm(String value) {
         return new Word(text, start, sentence, tag, value, emphasis, factor, lemma, valence, attribute);
     }
 
     /** Returns a copy with another emphasis. */
-    public Word withEmphasis(double value) {
+    Word withEmphasis(double value) {
         return new Word(text, start, sentence, tag, form, value, factor, lemma, valence, attribute);
     }
 
     /** Returns a copy with another factor. */
-    public Word withFactor(double value) {
+    Word withFactor(double value) {
         return new Word(text, start, sentence, tag, form, emphasis, value, lemma, valence, attribute);
     }
 
     /** Returns a copy with another base form. */
-    public Word withLemma(String value) {
+    Word withLemma(String value) {
         return new Word(text, start, sentence, tag, form, emphasis, factor, value, valence, attribute);
     }
 
     /** Returns a copy with another valence. */
-    public Word withValence(double value) {
+    Word withValence(double value) {
         return new Word(text, start, sentence, tag, form, emphasis, factor, lemma, value, attribute);
     }
 
-    /**
-     * Returns a copy with another attribute.
-     *
-     * @param value the attribute's name, or an empty string
-     */
-    public Word withAttribute(String value) {
+    /** Returns a copy with another attribute. */
+    Word withAttribute(String value) {
         return new Word(text, start, sentence, tag, form, emphasis, factor, lemma, valence, value);
     }
 }

@@ -35,9 +35,9 @@ final class FilterBolt extends BaseRichBolt {
 
     @Override
     public void execute(Tuple input) {
-        Filtered filtered = filter.apply(input.getLongByField(TweetSchema.ID), input.getStringByField(LineSpout.LINE));
+        Filtered filtered = filter.apply(input.getLong(0), input.getString(1));
         if (filtered instanceof Filtered.Kept kept) {
-            collector.emit(input, TweetSchema.TEXT_ONLY.write(kept.tweet()));
+            collector.emit(input, TweetTuple.of(kept.tweet()));
         } else if (filtered instanceof Filtered.Dropped drop) {
             dropped.computeIfAbsent(drop.reason(), reason -> context.registerCounter("dropped-" + reason.label()))
                     .inc();
@@ -47,6 +47,6 @@ final class FilterBolt extends BaseRichBolt {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(TweetSchema.TEXT_ONLY.fields());
+        declarer.declare(TweetTuple.FIELDS);
     }
 }

@@ -14,16 +14,9 @@ final class ResultBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private final TweetSchema in;
-
-    ResultBolt(TweetSchema in) {
-        this.in = in;
-    }
-
     @Override
     public void execute(Tuple input, BasicOutputCollector collector) {
-        ResultRow row = ResultRow.of(in.read(input));
-        collector.emit(new Values(row.values().toArray()));
+        collector.emit(new Values(ResultRow.of(TweetTuple.read(input)).toArray()));
     }
 
     @Override

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.topology;
 
-import io.aeolus.sentiment.TweetFile;
+import io.aeolus.cli.TextSpout;
+import io.aeolus.sentiment.TweetReader;
 import io.aeolus.sentiment.language.Stage;
+import java.nio.file.Path;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
@@ -34,18 +36,17 @@ public final class SentimentTopology {
      * @param input the file to read; must exist on the machine of every worker
      * @return a topology whose spout ends with the file
      */
-    public static StormTopology of(TweetFile input) {
+    public static StormTopology of(Path input) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(SPOUT, new LineSpout(input.path().toString()));
+        String path = input.toString();
+        builder.setSpout(SPOUT, new TextSpout(() -> TweetReader.open(Path.of(path))));
         builder.setBolt(FILTER, new FilterBolt()).shuffleGrouping(SPOUT);
         String last = FILTER;
-        TweetSchema sent = TweetSchema.TEXT_ONLY;
         for (Stage stage : Stage.values()) {
-            builder.setBolt(stage.id(), new StageBolt(stage, sent)).shuffleGrouping(last);
+            builder.setBolt(stage.id(), new StageBolt(stage)).shuffleGrouping(last);
             last = stage.id();
-            sent = TweetSchema.after(stage);
         }
-        builder.setBolt(RESULT, new ResultBolt(sent)).shuffleGrouping(last);
+        builder.setBolt(RESULT, new ResultBolt()).shuffleGrouping(last);
         return builder.createTopology();
     }
 }

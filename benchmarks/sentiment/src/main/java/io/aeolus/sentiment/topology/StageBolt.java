@@ -16,16 +16,12 @@ final class StageBolt extends BaseBasicBolt {
     private static final long serialVersionUID = 1L;
 
     private final Stage stage;
-    private final TweetSchema in;
-    private final TweetSchema out;
 
     private transient Step step;
 
     @SuppressWarnings("NullAway.Init") // set by prepare
-    StageBolt(Stage stage, TweetSchema in) {
+    StageBolt(Stage stage) {
         this.stage = stage;
-        this.in = in;
-        this.out = TweetSchema.after(stage);
     }
 
     @Override
@@ -35,11 +31,11 @@ final class StageBolt extends BaseBasicBolt {
 
     @Override
     public void execute(Tuple input, BasicOutputCollector collector) {
-        collector.emit(out.write(step.apply(in.read(input))));
+        collector.emit(TweetTuple.of(step.apply(TweetTuple.read(input))));
     }
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(out.fields());
+        declarer.declare(TweetTuple.FIELDS);
     }
 }
