@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad;
 
+import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.internal.FirstDifferences;
 import io.aeolus.linearroad.internal.IntegerTable;
@@ -57,7 +58,7 @@ public final class Reference {
     }
 
     /** Compares results, in any order, with these rows. A duplicate result counts as unexpected. */
-    public ReferenceComparison compare(Collection<SegmentRow> results) {
+    public ReferenceReport compare(Collection<SegmentRow> results) {
         int matched = 0;
         int mismatched = 0;
         int unexpected = 0;
@@ -84,6 +85,6 @@ public final class Reference {
                 differences.add(key, "missing, expected " + row);
             }
         });
-        return new ReferenceComparison(matched, mismatched, rows.size() - seen.size(), unexpected, differences.texts());
+        return new ReferenceReport(matched, mismatched, rows.size() - seen.size(), unexpected, differences.texts());
     }
 }

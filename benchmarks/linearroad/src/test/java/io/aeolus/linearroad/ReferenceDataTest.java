@@ -4,6 +4,7 @@ package io.aeolus.linearroad;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.aeolus.cli.ReferenceReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +37,7 @@ class ReferenceDataTest {
         Reference reference = Reference.read(DATA.resolve("reference"));
         assertThat(reference.size()).isEqualTo(3_993);
         assertThat(reference.compare(SegmentStatistics.of(input())))
-                .isEqualTo(new ReferenceComparison(3_993, 0, 0, 0, List.of()));
+                .isEqualTo(new ReferenceReport(3_993, 0, 0, 0, List.of()));
     }
 
     private static LinearRoadFile input() {

@@ -9,7 +9,6 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.linearroad.InputScan;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.Reference;
-import io.aeolus.linearroad.ReferenceComparison;
 import io.aeolus.linearroad.SegmentRow;
 import io.aeolus.linearroad.SegmentStatistics;
 import io.aeolus.linearroad.topology.LinearRoadTopology;
@@ -110,15 +109,7 @@ public final class PreparedLinearRoad implements PreparedWorkload {
 
     @Override
     public Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs) {
-        return reference.map(expectedRows -> {
-            ReferenceComparison comparison =
-                    expectedRows.compare(outputs.stream().map(SegmentRow::of).toList());
-            return new ReferenceReport(
-                    comparison.matched(),
-                    comparison.mismatched(),
-                    comparison.missing(),
-                    comparison.unexpected(),
-                    comparison.firstDifferences());
-        });
+        return reference.map(expectedRows ->
+                expectedRows.compare(outputs.stream().map(SegmentRow::of).toList()));
     }
 }
