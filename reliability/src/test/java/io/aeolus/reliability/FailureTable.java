@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The results as a Markdown table and as a page. Each run adds a line to the file of its scenario, so that runs of several builds share a
- * table. Delete the folder to start again.
+ * The results as a Markdown table. Each run adds a line to the file of its scenario, so that runs of several builds share a table. Delete the
+ * folder to start again.
  *
  * @param folder the folder of the files
  */
@@ -62,7 +62,6 @@ record FailureTable(Path folder) {
         String table =
                 rows.stream().map(row -> row.text(stockOf(row, rows)) + "\n").collect(Collectors.joining());
         AtomicFile.write(folder.resolve("failures.md"), HEAD + table + "\n" + summary + "\n");
-        AtomicFile.write(folder.resolve("failures.html"), new FailurePage(rows, summary).html());
     }
 
     /** Returns the row of the same fault and topology without batches. */

@@ -32,8 +32,6 @@ class FailureTableTest {
                         + " | 0.1 | 0.2 | 0.1 | 0.1 |")
                 .contains("300 kills.")
                 .contains("Seeds 1, 101.");
-        assertThat(Files.readString(folder.resolve("failures.html")).split("<circle"))
-                .hasSize(301);
     }
 
     @Test
