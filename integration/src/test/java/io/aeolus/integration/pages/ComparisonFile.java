@@ -11,10 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
-/**
- * A file of {@code aeolus compare --json}. Views: {@code headline}, {@code speedup}, {@code speedup-over-tuned},
- * {@code throughput CONFIGURATION} and {@code source}.
- */
+/** A file of {@code aeolus compare --json}. Views: {@code headline} and {@code source}. */
 record ComparisonFile(JsonNode root) implements ResultFile {
 
     private static final Map<String, String> MEANINGS = Map.of(
@@ -26,12 +23,8 @@ record ComparisonFile(JsonNode root) implements ResultFile {
 
     @Override
     public String render(String view) {
-        String[] words = view.split(" ", 2);
-        return switch (words[0]) {
+        return switch (view) {
             case "headline" -> headline();
-            case "speedup" -> ResultFile.ratio(number("/summary/optimized/ratioToStock"));
-            case "speedup-over-tuned" -> ResultFile.ratio(number("/summary/optimized/ratioToStormTuned"));
-            case "throughput" -> ResultFile.format("%,.0f", throughput(words[1]));
             case "source" -> source();
             default -> throw new IllegalArgumentException("unknown view of a comparison: " + view);
         };

@@ -13,7 +13,7 @@ import java.util.stream.StreamSupport;
 /**
  * A table of measured values, with the commands that measured them. A cell is a text, a number, or {@code [median, min, max]}. A column
  * shows a field, or is computed from two fields: {@code ratio}, {@code share} or {@code error}. Views: {@code table}, {@code source},
- * {@code median COLUMN}, {@code range COLUMN} and {@code within PERCENT COLUMN}.
+ * {@code median COLUMN} and {@code within PERCENT COLUMN}.
  */
 record TableFile(List<String> commands, String date, String machine, List<Column> columns, List<JsonNode> rows)
         implements ResultFile {
@@ -104,7 +104,6 @@ record TableFile(List<String> commands, String date, String machine, List<Column
                                         .toList())
                         + "; " + date + "; " + machine;
             case "median" -> median(column(words[1]));
-            case "range" -> range(column(words[1]));
             case "within" -> {
                 String[] limit = words[1].split(" ", 2);
                 yield within(Double.parseDouble(limit[0]), column(limit[1]));
@@ -139,11 +138,6 @@ record TableFile(List<String> commands, String date, String machine, List<Column
     private String median(Column column) {
         double median = median(sorted(column));
         return column.kind() == Kind.RATIO ? ResultFile.ratio(median) : ResultFile.format("%.1f %%", median);
-    }
-
-    private String range(Column column) {
-        List<Double> values = sorted(column);
-        return ResultFile.ratio(values.get(0)) + " to " + ResultFile.ratio(values.get(values.size() - 1));
     }
 
     private String within(double percent, Column column) {
