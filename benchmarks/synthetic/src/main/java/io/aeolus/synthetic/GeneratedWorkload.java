@@ -19,8 +19,8 @@ import org.apache.storm.generated.StormTopology;
 /** A workload that generates its rows in the spout. Immutable. */
 public abstract class GeneratedWorkload implements Workload {
 
-    /** The parameter for the number of tasks of the components that a paper scales. */
-    protected static final String PARALLELISM = "parallelism";
+    /** The number of tasks of the components that a paper scales. */
+    public static final WorkloadParameter PARALLELISM = new WorkloadParameter("parallelism", 1, 4, 1);
 
     private final String name;
     private final String description;
@@ -63,25 +63,6 @@ public abstract class GeneratedWorkload implements Workload {
 
     /** Prepares the workload for a number of rows and parameters. */
     protected abstract PreparedWorkload of(WorkloadOptions options);
-
-    /** The number of tasks of the components that a paper scales: 1 to 4. */
-    public static WorkloadParameter parallelism(int usual) {
-        return new WorkloadParameter(PARALLELISM, 1, 4, usual);
-    }
-
-    /** Returns the value of a parameter or its default. */
-    protected final int parameter(String parameter, WorkloadOptions options) {
-        return parameters.stream()
-                .filter(known -> known.name().equals(parameter))
-                .findAny()
-                .orElseThrow()
-                .in(options);
-    }
-
-    /** Returns the number of tasks of the components that a paper scales. */
-    protected final int parallelism(WorkloadOptions options) {
-        return parameter(PARALLELISM, options);
-    }
 
     /** Creates a description of alternating keys and values, in display order. */
     public static Map<String, Object> inOrder(Object... keysAndValues) {

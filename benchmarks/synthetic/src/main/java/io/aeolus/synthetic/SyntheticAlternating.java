@@ -53,7 +53,7 @@ public final class SyntheticAlternating extends SyntheticWorkload {
                 Map.of(TEXTS, new Fields("key", "text"), ORIGINS, new Fields("key", "row", "length"));
         builder.setBolt(SPLIT, new FunctionBolt(streams, SyntheticAlternating::split))
                 .shuffleGrouping(Numbers.ID);
-        builder.setBolt("count", new TallyBolt(Numbers.ID))
+        builder.setBolt("count", new TallyBolt())
                 .fieldsGrouping(SPLIT, TEXTS, KEY)
                 .fieldsGrouping(SPLIT, ORIGINS, KEY)
                 .allGrouping(Numbers.ID, Numbers.END);

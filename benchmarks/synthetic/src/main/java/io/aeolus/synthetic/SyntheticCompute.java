@@ -58,7 +58,7 @@ public final class SyntheticCompute extends SyntheticWorkload {
                 .shuffleGrouping(Numbers.ID);
         builder.setBolt(SCORE, new FunctionBolt(new Fields("bucket", "score"), SyntheticCompute::score))
                 .shuffleGrouping(MIX);
-        builder.setBolt("sum", new TallyBolt(Numbers.ID))
+        builder.setBolt("sum", new TallyBolt())
                 .fieldsGrouping(SCORE, new Fields("bucket"))
                 .allGrouping(Numbers.ID, Numbers.END);
     }

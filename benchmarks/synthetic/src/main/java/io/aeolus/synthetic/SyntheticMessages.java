@@ -52,7 +52,7 @@ public final class SyntheticMessages extends SyntheticWorkload {
     void addBolts(TopologyBuilder builder) {
         builder.setBolt(HASH, new FunctionBolt(new Fields("key", "text"), SyntheticMessages::hash))
                 .shuffleGrouping(Numbers.ID);
-        builder.setBolt("count", new TallyBolt(Numbers.ID))
+        builder.setBolt("count", new TallyBolt())
                 .fieldsGrouping(HASH, new Fields("key"))
                 .allGrouping(Numbers.ID, Numbers.END);
     }

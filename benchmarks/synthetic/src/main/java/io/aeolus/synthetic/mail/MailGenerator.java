@@ -29,7 +29,6 @@ public final class MailGenerator {
     private static final int LINE = 72;
     private static final double MEDIAN_CHARACTERS = 700;
     private static final double SPREAD = 1.0;
-    private static final String[] NAMES = {"Kenneth Lay", "Jeffrey Skilling", "Andrew Fastow"};
 
     private final Random random;
     private final Vocabulary vocabulary = new Vocabulary(WORDS);
@@ -127,8 +126,9 @@ public final class MailGenerator {
         int end = body.length() + length;
         int line = 0;
         while (body.length() < end) {
-            String word =
-                    random.nextInt(250) == 0 ? NAMES[random.nextInt(NAMES.length)] : vocabulary.draw(random.nextLong());
+            String word = random.nextInt(250) == 0
+                    ? MailSteps.NAMES.get(random.nextInt(MailSteps.NAMES.size()))
+                    : vocabulary.draw(random.nextLong());
             body.append(word);
             line += word.length() + 1;
             if (line > LINE) {

@@ -10,7 +10,7 @@ import java.util.Map;
 public final class MailSteps {
 
     private static final String COMPANY = "@enron.com";
-    private static final List<String> NAMES = List.of("Kenneth Lay", "Jeffrey Skilling", "Andrew Fastow");
+    static final List<String> NAMES = List.of("Kenneth Lay", "Jeffrey Skilling", "Andrew Fastow");
     private static final int MIN_TOPIC_LENGTH = 4;
 
     private MailSteps() {}

@@ -45,13 +45,13 @@ public final class MultiStagePlugs extends GeneratedWorkload {
         super(
                 "multistage-plugs",
                 "smart plugs (DEBS 2014): averages, predictions per plug and per house, receivers; parallelism 1 to 4",
-                parallelism(1));
+                PARALLELISM);
     }
 
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = parallelism(options);
+        int parallelism = PARALLELISM.in(options);
         Map<String, Object> description = inOrder(
                 "houses",
                 PlugRows.HOUSES,
@@ -78,10 +78,10 @@ public final class MultiStagePlugs extends GeneratedWorkload {
                 .fieldsGrouping(Numbers.ID, new Fields("house", "household", "plug"));
         builder.setBolt(PLUG_PREDICT, new PlugPredictBolt(), parallelism).fieldsGrouping(AVERAGE, PLUG);
         builder.setBolt(HOUSE_PREDICT, new HousePredictBolt(), parallelism).fieldsGrouping(AVERAGE, HOUSE);
-        builder.setBolt(PLUG_RECEIVER, new TallyBolt(Numbers.ID), parallelism)
+        builder.setBolt(PLUG_RECEIVER, new TallyBolt(), parallelism)
                 .fieldsGrouping(PLUG_PREDICT, PLUG)
                 .allGrouping(Numbers.ID, Numbers.END);
-        builder.setBolt(HOUSE_RECEIVER, new TallyBolt(Numbers.ID), parallelism)
+        builder.setBolt(HOUSE_RECEIVER, new TallyBolt(), parallelism)
                 .fieldsGrouping(HOUSE_PREDICT, HOUSE)
                 .allGrouping(Numbers.ID, Numbers.END);
         return builder.createTopology();

@@ -49,8 +49,8 @@ public final class StormNetty extends GeneratedWorkload {
     private static final int LETTERS = 26;
     private static final int MARKED = 4;
 
-    private static final String LEVELS = "levels";
-    private static final String MESSAGE_SIZE = "message-size";
+    private static final WorkloadParameter LEVELS = new WorkloadParameter("levels", 1, 5, 1);
+    private static final WorkloadParameter MESSAGE_SIZE = new WorkloadParameter("message-size", 16, 1 << 16, 100);
 
     private static final String LEVEL = "level";
     private static final String TOTAL = "total";
@@ -60,16 +60,16 @@ public final class StormNetty extends GeneratedWorkload {
         super(
                 "storm-netty",
                 "the speed-of-light test of Storm's Netty: messages of 16 B to 64 KB over 1 to 5 levels",
-                parallelism(1),
-                new WorkloadParameter(LEVELS, 1, 5, 1),
-                new WorkloadParameter(MESSAGE_SIZE, 16, 1 << 16, 100));
+                PARALLELISM,
+                LEVELS,
+                MESSAGE_SIZE);
     }
 
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
-        int parallelism = parallelism(options);
-        int levels = parameter(LEVELS, options);
-        int size = parameter(MESSAGE_SIZE, options);
+        int parallelism = PARALLELISM.in(options);
+        int levels = LEVELS.in(options);
+        int size = MESSAGE_SIZE.in(options);
         long rows = options.rows().orElse(Math.min(MAX_MESSAGES, MAX_BYTES / size) / levels);
         RepeatedRows messages = messages(size);
         return prepared(

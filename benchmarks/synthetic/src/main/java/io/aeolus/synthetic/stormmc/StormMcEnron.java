@@ -55,8 +55,6 @@ public final class StormMcEnron implements Workload {
     private static final String MODIFY = "modify";
     private static final String METRICS = "metrics";
 
-    private static final WorkloadParameter PARALLELISM = GeneratedWorkload.parallelism(1);
-
     /** Called by {@link java.util.ServiceLoader}. */
     public StormMcEnron() {}
 
@@ -72,7 +70,7 @@ public final class StormMcEnron implements Workload {
 
     @Override
     public List<WorkloadParameter> parameters() {
-        return List.of(PARALLELISM);
+        return List.of(GeneratedWorkload.PARALLELISM);
     }
 
     @Override
@@ -81,7 +79,7 @@ public final class StormMcEnron implements Workload {
         Path path = options.input().isPresent() ? options.input().get() : generated(options, progress);
         MailSource source = new MailSource(path, options.skipBadLines());
         MailPass pass = MailPass.over(source, progress);
-        int parallelism = PARALLELISM.in(options);
+        int parallelism = GeneratedWorkload.PARALLELISM.in(options);
         Map<String, Object> description = GeneratedWorkload.inOrder(
                 "mails", source.path(),
                 "kept", pass.kept(),

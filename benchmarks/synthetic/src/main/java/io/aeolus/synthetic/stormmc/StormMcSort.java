@@ -46,13 +46,13 @@ public final class StormMcSort extends GeneratedWorkload {
         super(
                 "stormmc-sort",
                 "Storm-MC's RollingSort: the last 100 messages, sorted at each tick; parallelism 1 to 4",
-                parallelism(1));
+                PARALLELISM);
     }
 
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = parallelism(options);
+        int parallelism = PARALLELISM.in(options);
         return prepared(
                 name(),
                 rows,

@@ -51,13 +51,13 @@ public final class StormMcWordCount extends GeneratedWorkload {
 
     /** Called by {@link java.util.ServiceLoader}. */
     public StormMcWordCount() {
-        super("stormmc-wordcount", "Storm-MC's WordCount: sentences, split, count; parallelism 1 to 4", parallelism(1));
+        super("stormmc-wordcount", "Storm-MC's WordCount: sentences, split, count; parallelism 1 to 4", PARALLELISM);
     }
 
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = parallelism(options);
+        int parallelism = PARALLELISM.in(options);
         WordCounts counts = new WordCounts();
         SENTENCES.forEach(rows, (sentence, times) -> {
             for (String word : sentence.toString().split(" ", -1)) {
@@ -97,7 +97,7 @@ public final class StormMcWordCount extends GeneratedWorkload {
         builder.setSpout(Numbers.ID, new NumberSpout(rows, SENTENCES), parallelism);
         builder.setBolt(SPLIT, new FunctionBolt(new Fields("word"), StormMcWordCount::split), parallelism)
                 .shuffleGrouping(Numbers.ID);
-        builder.setBolt("count", new TallyBolt(Numbers.ID), parallelism)
+        builder.setBolt("count", new TallyBolt(), parallelism)
                 .fieldsGrouping(SPLIT, new Fields("word"))
                 .allGrouping(Numbers.ID, Numbers.END);
         return builder.createTopology();

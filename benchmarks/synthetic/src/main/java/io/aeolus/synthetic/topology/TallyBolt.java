@@ -19,8 +19,6 @@ public final class TallyBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private final String source;
-
     private transient Map<Object, Tally> tallies;
     private transient Ends ends;
 
@@ -35,20 +33,14 @@ public final class TallyBolt extends BaseBasicBolt {
         }
     }
 
-    /**
-     * Creates a tally.
-     *
-     * @param source the spout with the end-of-input stream
-     */
+    /** Creates a bolt downstream of {@link Numbers#ID}. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
-    public TallyBolt(String source) {
-        this.source = source;
-    }
+    public TallyBolt() {}
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context) {
         tallies = new HashMap<>();
-        ends = new Ends(context, source);
+        ends = new Ends(context, Numbers.ID);
     }
 
     @Override
