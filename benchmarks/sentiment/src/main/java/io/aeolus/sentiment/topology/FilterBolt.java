@@ -6,18 +6,17 @@ import io.aeolus.sentiment.language.Filter;
 import io.aeolus.sentiment.language.Filtered;
 import java.util.EnumMap;
 import java.util.Map;
-import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 
 /** Keeps English tweets. Counts dropped lines in metrics, by reason. */
-final class FilterBolt extends BaseRichBolt {
+final class FilterBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private transient OutputCollector collector;
     private transient Filter filter;
     private transient TopologyContext context;
     private transient Map<Filtered.Reason, Counter> dropped;
@@ -26,23 +25,21 @@ final class FilterBolt extends BaseRichBolt {
     FilterBolt() {}
 
     @Override
-    public void prepare(Map<String, Object> conf, TopologyContext taskContext, OutputCollector output) {
+    public void prepare(Map<String, Object> conf, TopologyContext taskContext) {
         context = taskContext;
-        collector = output;
         filter = new Filter();
         dropped = new EnumMap<>(Filtered.Reason.class);
     }
 
     @Override
-    public void execute(Tuple input) {
+    public void execute(Tuple input, BasicOutputCollector collector) {
         Filtered filtered = filter.apply(input.getLong(0), input.getString(1));
         if (filtered instanceof Filtered.Kept kept) {
-            collector.emit(input, TweetTuple.of(kept.tweet()));
+            collector.emit(TweetTuple.of(kept.tweet()));
         } else if (filtered instanceof Filtered.Dropped drop) {
             dropped.computeIfAbsent(drop.reason(), reason -> context.registerCounter("dropped-" + reason.label()))
                     .inc();
         }
-        collector.ack(input);
     }
 
     @Override

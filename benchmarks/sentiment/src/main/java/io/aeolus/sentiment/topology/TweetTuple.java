@@ -5,7 +5,6 @@ import io.aeolus.sentiment.language.Judgement;
 import io.aeolus.sentiment.language.Tweet;
 import io.aeolus.sentiment.language.Word;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.storm.tuple.Fields;
@@ -26,13 +25,13 @@ final class TweetTuple {
                 tweet.text(),
                 new ArrayList<>(tweet.sentenceEnds()),
                 lists(tweet.words(), TweetTuple::values),
-                lists(tweet.judgements(), judgement -> Arrays.asList(judgement.attribute(), judgement.score())),
+                lists(tweet.judgements(), judgement -> List.of(judgement.attribute(), judgement.score())),
                 tweet.score(),
                 tweet.html());
     }
 
     private static List<Object> values(Word word) {
-        return Arrays.asList(
+        return List.of(
                 word.text(),
                 word.start(),
                 word.sentence(),
@@ -45,7 +44,7 @@ final class TweetTuple {
                 word.attribute());
     }
 
-    /** Storm serializes lists of this class only. */
+    /** Creates array lists, as Storm serializes no other lists. */
     private static <T> List<List<Object>> lists(List<T> elements, Function<T, List<Object>> values) {
         List<List<Object>> lists = new ArrayList<>(elements.size());
         elements.forEach(element -> lists.add(new ArrayList<>(values.apply(element))));
