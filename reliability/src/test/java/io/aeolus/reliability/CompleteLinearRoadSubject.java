@@ -31,9 +31,10 @@ import java.util.stream.Stream;
  *
  * @param configuration how the plan runs the topology, for the title
  * @param plan the plan
- * @param workers number of workers, which must be killed together
  */
-record CompleteLinearRoadSubject(String configuration, BatchingPlan plan, int workers) implements Subject {
+record CompleteLinearRoadSubject(String configuration, BatchingPlan plan) implements Subject {
+
+    private static final int WORKERS = 2;
 
     /** About 13,500 rows with accidents. Each answer waits until its output is recorded, which limits the rate. */
     private static final GeneratorConfig INPUT =
@@ -56,12 +57,12 @@ record CompleteLinearRoadSubject(String configuration, BatchingPlan plan, int wo
                             producer.getValue().stream().map(stream -> StreamPlan.of(producer.getKey(), stream, 500)))
                     .toList());
 
-    static CompleteLinearRoadSubject unbatched(int workers) {
-        return new CompleteLinearRoadSubject(STOCK, PLAN.withoutBatching(), workers);
+    static CompleteLinearRoadSubject unbatched() {
+        return new CompleteLinearRoadSubject(STOCK, PLAN.withoutBatching());
     }
 
-    static CompleteLinearRoadSubject batched(int workers) {
-        return new CompleteLinearRoadSubject("batches of up to 500", PLAN, workers);
+    static CompleteLinearRoadSubject batched() {
+        return new CompleteLinearRoadSubject("batches of up to 500", PLAN);
     }
 
     @Override
@@ -77,14 +78,14 @@ record CompleteLinearRoadSubject(String configuration, BatchingPlan plan, int wo
     @Override
     public int tasks() {
         // Seven components; car and segment have two tasks.
-        return 9 + workers;
+        return 9 + WORKERS;
     }
 
     @Override
     public RunRequest request(Path folder) throws Exception {
         PreparedWorkload workload = workload(folder);
         Map<String, Object> config = new HashMap<>(workload.config());
-        config.putAll(Subject.config(folder, workers, messageTimeout()));
+        config.putAll(Subject.config(folder, WORKERS, messageTimeout()));
         return LinearRoadSubject.request(
                 workload.topologyName(), workload.topology(), plan, config, workload.rows(), ROWS_PER_SECOND);
     }

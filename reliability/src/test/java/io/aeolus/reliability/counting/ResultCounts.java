@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 final class ResultCounts {
 
     private static final int MOST_IDS = 1 << 28;
+    private static final int PATHS = ResultPath.values().length;
 
     private final MappedByteBuffer counts;
 
@@ -30,7 +31,7 @@ final class ResultCounts {
                 StandardOpenOption.SPARSE,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE)) {
-            return new ResultCounts(channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) MOST_IDS * ResultPath.COUNT));
+            return new ResultCounts(channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) MOST_IDS * PATHS));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -46,6 +47,6 @@ final class ResultCounts {
     }
 
     private static int at(ResultPath way, long id) {
-        return Math.toIntExact(id) * ResultPath.COUNT + way.place();
+        return Math.toIntExact(id) * PATHS + way.ordinal();
     }
 }
