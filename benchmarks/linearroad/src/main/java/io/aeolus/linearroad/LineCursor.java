@@ -10,14 +10,14 @@ public sealed interface LineCursor extends AutoCloseable permits LineReader, Row
      * Moves to the next line.
      *
      * @return false at the end of the file, where {@link #line} keeps its value
-     * @throws BadInputException if reading fails
+     * @throws BadInputException if reading fails, for example because compressed data is truncated
      */
     boolean advance() throws BadInputException;
 
-    /** Returns the current line without its newline. */
+    /** Returns the current line without its newline; empty before the first line. */
     String line();
 
-    /** Returns the number of the current line in the file, starting at 1. */
+    /** Returns the number of the current line in the file, starting at 1; 0 before the first line. */
     long lineNumber();
 
     @Override

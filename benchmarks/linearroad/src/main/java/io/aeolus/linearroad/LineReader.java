@@ -34,12 +34,6 @@ public final class LineReader implements LineCursor {
         this.path = path;
     }
 
-    /**
-     * Moves to the next line.
-     *
-     * @return false at the end of the file, where {@link #line} keeps its value
-     * @throws BadInputException if reading fails, for example because compressed data is truncated
-     */
     @Override
     public boolean advance() throws BadInputException {
         int end = indexOfNewline(position);
@@ -56,13 +50,11 @@ public final class LineReader implements LineCursor {
         return true;
     }
 
-    /** Returns the current line without its newline; empty before the first line. */
     @Override
     public String line() {
         return line;
     }
 
-    /** Returns the number of the current line, starting at 1; 0 before the first line. */
     @Override
     public long lineNumber() {
         return lineNumber;

@@ -57,13 +57,11 @@ public final class RowReader implements LineCursor {
         return row;
     }
 
-    /** Returns the line of the current row. */
     @Override
     public String line() {
         return lines.line();
     }
 
-    /** Returns the number of the current line, starting at 1. */
     @Override
     public long lineNumber() {
         return lines.lineNumber();

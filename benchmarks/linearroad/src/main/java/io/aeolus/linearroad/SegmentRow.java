@@ -22,11 +22,7 @@ public record SegmentRow(int xway, int dir, int seg, int minute, int numVehicles
         return new SegmentRow(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
     }
 
-    /**
-     * Converts the row to the values of a tuple.
-     *
-     * @return its components in order
-     */
+    /** Converts the row to the values of a tuple, in the order of its components. */
     public List<Object> values() {
         return List.of(xway, dir, seg, minute, numVehicles, lav, toll);
     }

@@ -21,11 +21,7 @@ public final class TweetGenerator {
 
     private TweetGenerator() {}
 
-    /**
-     * Returns an infinite stream of tweets.
-     *
-     * @return lazily generated tweets
-     */
+    /** Returns an infinite stream of lazily generated tweets. */
     public static Stream<GeneratedTweet> tweets(long seed) {
         Author author = new Author(seed);
         return Stream.generate(author::next);

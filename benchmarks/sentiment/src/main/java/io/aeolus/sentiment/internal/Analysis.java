@@ -93,11 +93,7 @@ public final class Analysis {
         return bothSided == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) agreeing / bothSided);
     }
 
-    /**
-     * Returns the correlation of scores and ratings.
-     *
-     * @return Pearson's correlation, from -1 to 1; empty if either is constant
-     */
+    /** Returns Pearson's correlation of scores and ratings, from -1 to 1; empty if either is constant. */
     public OptionalDouble correlation() {
         double r = byRating.getN() < 2 ? Double.NaN : byRating.getR();
         return Double.isNaN(r) ? OptionalDouble.empty() : OptionalDouble.of(r);

@@ -4,18 +4,10 @@ package io.aeolus.sentiment.language;
 /** The result of the filter: a tweet or a dropped line. */
 public sealed interface Filtered {
 
-    /**
-     * An English tweet.
-     *
-     * @param tweet number and text
-     */
+    /** An English tweet: number and text. */
     record Kept(Tweet tweet) implements Filtered {}
 
-    /**
-     * A dropped line.
-     *
-     * @param reason the reason
-     */
+    /** A dropped line. */
     record Dropped(Reason reason) implements Filtered {}
 
     /** The reason why a line is dropped. */

@@ -32,11 +32,7 @@ public enum Polarity {
         return score > 0 ? POSITIVE : NEGATIVE;
     }
 
-    /**
-     * Returns the polarity as a number.
-     *
-     * @return 1, 0 or -1
-     */
+    /** Returns the polarity as a number: 1, 0 or -1. */
     public int sign() {
         return sign;
     }

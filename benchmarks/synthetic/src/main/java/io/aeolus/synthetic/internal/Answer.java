@@ -20,11 +20,7 @@ public record Answer(long row, long value) {
         return new Answer(row, RandomBits.of(row));
     }
 
-    /**
-     * Returns the key.
-     *
-     * @return 0 to below {@link #KEYS}
-     */
+    /** Returns the key, from 0 to below {@link #KEYS}. */
     public long key() {
         return (value >>> 32) % KEYS;
     }

@@ -9,11 +9,7 @@ public final class Bucket {
 
     private Bucket() {}
 
-    /**
-     * Returns the bucket of a score.
-     *
-     * @return 0 to below {@link #COUNT}
-     */
+    /** Returns the bucket of a score, from 0 to below {@link #COUNT}. */
     public static long of(long score) {
         return score & (COUNT - 1);
     }

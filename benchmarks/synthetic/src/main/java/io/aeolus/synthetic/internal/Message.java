@@ -18,11 +18,7 @@ public record Message(long key, String text) {
     private static final long TEXTS = 1L << 20;
     private static final int RADIX = 36;
 
-    /**
-     * Returns a message of a row.
-     *
-     * @param index 0 to below {@link #PER_ROW}
-     */
+    /** Returns the message of a row with an index below {@link #PER_ROW}. */
     public static Message of(long row, int index) {
         long bits = RandomBits.of(row * PER_ROW + index);
         return new Message((bits >>> 32) % KEYS, Long.toString(bits & (TEXTS - 1), RADIX));

@@ -18,11 +18,7 @@ public final class WordCounts {
         }
     }
 
-    /**
-     * Returns the digest of the rows of all words.
-     *
-     * @return word, count, and the sum of the hash codes
-     */
+    /** Returns the digest of a row for each word: word, count, and the sum of the hash codes. */
     public OutputDigest digest() {
         return counts.entrySet().stream()
                 .map(word -> OutputDigest.of(List.of(

@@ -63,11 +63,7 @@ public final class MailReader implements TextSpout.Texts {
         }
     }
 
-    /**
-     * Returns the number of skipped mails.
-     *
-     * @return the number so far
-     */
+    /** Returns the number of mails skipped so far. */
     public long skipped() {
         return skipped;
     }

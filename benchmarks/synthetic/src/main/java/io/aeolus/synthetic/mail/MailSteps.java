@@ -15,20 +15,12 @@ public final class MailSteps {
 
     private MailSteps() {}
 
-    /**
-     * Returns whether a mail passes the filter.
-     *
-     * @return true if it is from or to the company
-     */
+    /** Returns whether a mail passes the filter: it is from or to the company. */
     public static boolean isKept(Mail mail) {
         return mail.from().contains(COMPANY) || mail.to().contains(COMPANY);
     }
 
-    /**
-     * Removes remains of encodings: control characters, {@code =20} and {@code =09}, and soft line breaks.
-     *
-     * @return the mail with a plain text body
-     */
+    /** Removes remains of encodings from the body: control characters, {@code =20} and {@code =09}, and soft line breaks. */
     public static Mail cleaned(Mail mail) {
         String body = mail.body();
         StringBuilder clean = new StringBuilder(body.length());

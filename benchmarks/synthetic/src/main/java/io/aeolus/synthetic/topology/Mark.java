@@ -7,10 +7,6 @@ import java.io.Serializable;
 @FunctionalInterface
 public interface Mark extends Serializable {
 
-    /**
-     * Returns the hash of a value.
-     *
-     * @return equal for equal values in every JVM
-     */
+    /** Returns the hash of a value, which is equal for equal values in every JVM. */
     long of(Object value);
 }

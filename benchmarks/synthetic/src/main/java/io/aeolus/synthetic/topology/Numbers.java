@@ -37,11 +37,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /**
-     * Returns whether a tuple is an end-of-input tuple.
-     *
-     * @return true if it is of the stream {@link #END}
-     */
+    /** Returns whether a tuple is of the stream {@link #END}. */
     public static boolean isEnd(Tuple tuple) {
         return tuple.getSourceStreamId().equals(END);
     }

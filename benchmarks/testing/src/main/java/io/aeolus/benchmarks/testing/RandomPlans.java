@@ -45,31 +45,19 @@ public final class RandomPlans {
                         .toList());
     }
 
-    /**
-     * Creates a random component plan.
-     *
-     * @return a component with at least 1 task
-     */
+    /** Creates a random component plan with at least 1 task. */
     public static ComponentPlan component(int most, Random random) {
         return ComponentPlan.of(1 + random.nextInt(most));
     }
 
-    /**
-     * Creates a random stream plan.
-     *
-     * @return the plan of the stream
-     */
+    /** Creates a random stream plan. */
     public static StreamPlan stream(String producer, String stream, List<Integer> batchSizes, Random random) {
         int size = batchSizes.get(random.nextInt(batchSizes.size()));
         Duration linger = Duration.ofMillis(1 + random.nextInt(MAX_LINGER_MILLIS));
         return new StreamPlan(producer, stream, size, linger);
     }
 
-    /**
-     * Creates a random bound on rows in flight.
-     *
-     * @return a setting, or an empty map
-     */
+    /** Returns settings that bound the rows in flight, or no settings. */
     public static Map<String, Object> maxPending(int most, Random random) {
         return random.nextBoolean() ? Map.of() : Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1 + random.nextInt(most));
     }
