@@ -124,7 +124,7 @@ final class AdaptCommand extends ClusterCommand {
         int next() throws BadInputException, RunFailedException, InterruptedException, IOException {
             DeployedTopology now = cluster.read(running.name());
             Guards limits = guards.guards(read.bounds().tasks().maxParallelism(), now);
-            RunningLoad load = source.load(settings, running.name(), goals.window(), screen.inSeconds());
+            RunningLoad load = source.load(settings, running.name(), goals.window(), progressInSeconds());
             Advised advised = new Advisor(read).advise(load, now);
             Observation observed = Observation.of(source.now(), load.profile(), now, advised);
             Decided decided = new AdaptPolicy(limits, isApplied).decide(history, observed);

@@ -21,7 +21,7 @@ interface AdviceSource {
     AdviceSource REAL = (settings, topology, window, progress) -> {
         StatisticsReader reader = new StatisticsReader(settings);
         TopologyStatistics before = reader.statistics(topology);
-        Profile profile = new RunningProfiler(settings).profile(topology, window, progress);
+        Profile profile = new RunningProfiler(settings).profile(topology, Optional.of(window), progress);
         return RunningLoad.of(profile, before, reader.statistics(topology));
     };
 

@@ -127,7 +127,7 @@ final class ProfileCommand extends TopologyCommand {
         if (other.isPresent()) {
             throw new BadInputException(other.get() + " has no effect with --running: remove one of them");
         }
-        return new RunningProfiler(cluster.settings(context)).profile(topology, seconds, screen);
+        return new RunningProfiler(cluster.settings(context)).profile(topology, seconds, screen.inSeconds());
     }
 
     private void check() throws BadInputException {

@@ -8,7 +8,18 @@ public interface Screen extends Progress {
 
     /** Returns progress whose amounts are seconds. */
     default Progress inSeconds() {
-        return (description, done, total) -> update("%s: %d of %d s".formatted(description, done, total), 0, 0);
+        Screen screen = this;
+        return new Progress() {
+            @Override
+            public void update(String description, long done, long total) {
+                screen.update("%s: %d of %d s".formatted(description, done, total), 0, 0);
+            }
+
+            @Override
+            public void note(String line) {
+                screen.note(line);
+            }
+        };
     }
 
     /** Erases the progress. */

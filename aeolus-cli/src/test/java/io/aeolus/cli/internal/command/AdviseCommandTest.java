@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.storm.generated.Nimbus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +69,15 @@ class AdviseCommandTest {
                         "words: 20,000 tuples/s in 10 s; required: 20,000 (the present rate); target utilization: 70 %\n")
                 .contains("verdict: keep: ");
         assertThat(aeolus.err()).isEmpty();
+    }
+
+    @Test
+    void reports_that_a_measurement_lost_its_connection() {
+        loads.note = Optional.of("trying again: the connection broke");
+
+        assertThat(advise(List.of(STEADY), "words")).isZero();
+
+        assertThat(aeolus.err()).isEqualTo("trying again: the connection broke\n");
     }
 
     @Test

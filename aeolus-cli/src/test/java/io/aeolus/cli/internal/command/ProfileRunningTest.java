@@ -2,6 +2,10 @@
 package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.when;
 
 import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cli.synthetic.Profiles;
@@ -9,8 +13,11 @@ import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.TopologyInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -29,6 +36,26 @@ class ProfileRunningTest extends ProfileCommandFixture {
                 "topology 'words' does not run on the cluster: no topology runs there");
         assertThat(file).doesNotExist();
         assertThat(cluster.starts).isZero();
+    }
+
+    @Test
+    void shows_the_progress_in_seconds() throws Exception {
+        when(nimbus.calls().getUserTopology("words-1-7")).thenReturn(new StormTopology(Map.of(), Map.of(), Map.of()));
+        when(nimbus.calls().getTopologyConf("words-1-7")).thenReturn("{}");
+        TopologyInfo words =
+                new TopologyInfo("words-1-7", "words", 60, List.of(executor("lines", 1, 1)), "ACTIVE", Map.of());
+        // The user interrupts the command after the first progress.
+        doReturn(words)
+                .doAnswer(call -> {
+                    Thread.currentThread().interrupt();
+                    return words;
+                })
+                .when(nimbus.calls())
+                .getTopologyInfoByNameWithOpts(eq("words"), any());
+
+        aeolus.run("profile --running words --seconds 90 --out " + file);
+
+        assertThat(aeolus.err()).startsWith("measuring words: 0 of 90 s\n");
     }
 
     @Test

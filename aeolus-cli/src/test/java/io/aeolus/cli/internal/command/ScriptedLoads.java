@@ -14,12 +14,16 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Returns the loads of one measurement after the other, and then an interrupt. Each measurement takes as long as its window. */
 final class ScriptedLoads implements AdviceSource {
 
     final Deque<Measurement> measurements = new ArrayDeque<>();
     final List<Duration> pauses = new ArrayList<>();
+    /** A note of each measurement. */
+    Optional<String> note = Optional.empty();
+
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
     /** Measures a load. */
@@ -34,6 +38,7 @@ final class ScriptedLoads implements AdviceSource {
         if (measurements.isEmpty()) {
             throw new InterruptedException();
         }
+        note.ifPresent(progress::note);
         now = now.plus(window);
         return new RunningLoad(measurements.remove().profile(), Map.of("lines", 2.0));
     }
