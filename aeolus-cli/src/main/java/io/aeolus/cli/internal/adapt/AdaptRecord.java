@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * A decision, for the log. docs/reference/files.md describes the line of JSON.
  *
  * @param time when it was made, in ISO 8601
+ * @param outcome what became of the changes
  * @param changes the changes, in a few words each; empty without a change
  * @param tuplesPerSecond the measured rate; empty if unknown
  */
@@ -20,7 +21,7 @@ public record AdaptRecord(
         String time,
         String topology,
         Decision decision,
-        boolean applied,
+        Outcome outcome,
         String reason,
         List<String> changes,
         OptionalDouble tuplesPerSecond) {
@@ -45,6 +46,35 @@ public record AdaptRecord(
         }
     }
 
+    /** What became of the changes of a decision. */
+    public enum Outcome {
+        /** There are no changes. */
+        NONE,
+        /** The changes are only advised. */
+        ADVISED,
+        /** The cluster accepted the changes. */
+        ACCEPTED,
+        /** The cluster refused a change. */
+        REFUSED,
+        /** The cluster may have accepted the changes: it did not answer. */
+        UNKNOWN;
+
+        /** Returns the name in files. */
+        @JsonValue
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private String verb() {
+            return switch (this) {
+                case NONE, ACCEPTED -> "change";
+                case ADVISED -> "would change";
+                case REFUSED -> "tried to change";
+                case UNKNOWN -> "may have changed";
+            };
+        }
+    }
+
     public AdaptRecord {
         changes = List.copyOf(changes);
     }
@@ -52,9 +82,9 @@ public record AdaptRecord(
     /**
      * Describes a step.
      *
-     * @param isApplied whether changes are carried out
+     * @param outcome what became of the changes, if there are some
      */
-    public static AdaptRecord of(String topology, Step step, Observation now, boolean isApplied) {
+    public static AdaptRecord of(String topology, Step step, Observation now, Outcome outcome) {
         Decision decision = step instanceof Step.Keep
                 ? Decision.KEEP
                 : step instanceof Step.Change ? Decision.CHANGE : Decision.ROLL_BACK;
@@ -63,7 +93,7 @@ public record AdaptRecord(
                 time(now.at()),
                 topology,
                 decision,
-                isApplied && !changes.isEmpty(),
+                changes.isEmpty() ? Outcome.NONE : outcome,
                 step.reason(),
                 changes,
                 OptionalDouble.of(now.load().tuplesPerSecond()));
@@ -81,14 +111,27 @@ public record AdaptRecord(
                 time(now.at()),
                 topology,
                 Decision.ROLL_BACK,
-                true,
+                Outcome.ACCEPTED,
                 "the cluster refused the rebalance of the same change: " + reason,
                 new Setting(present.executors(), present.workers(), tried.streams()).changes(present),
                 OptionalDouble.of(now.load().tuplesPerSecond()));
     }
 
     public static AdaptRecord failed(String topology, Instant at, String reason) {
-        return new AdaptRecord(time(at), topology, Decision.FAIL, false, reason, List.of(), OptionalDouble.empty());
+        return new AdaptRecord(
+                time(at), topology, Decision.FAIL, Outcome.NONE, reason, List.of(), OptionalDouble.empty());
+    }
+
+    /** Returns a copy with another outcome of the changes, and the reason for it. */
+    public AdaptRecord with(Outcome other, String why) {
+        return new AdaptRecord(
+                time,
+                topology,
+                decision,
+                other,
+                "%s; outcome %s: %s".formatted(reason, other.text(), why),
+                changes,
+                tuplesPerSecond);
     }
 
     private static String time(Instant at) {
@@ -97,9 +140,7 @@ public record AdaptRecord(
 
     /** Returns the decision in one line of text. */
     public String text() {
-        String made = changes.isEmpty()
-                ? ""
-                : "%s %s: ".formatted(applied ? "change" : "would change", String.join(", ", changes));
+        String made = changes.isEmpty() ? "" : "%s %s: ".formatted(outcome.verb(), String.join(", ", changes));
         return "%s %s: %s: %s%s".formatted(time, topology, decision.text(), made, reason);
     }
 }

@@ -4,6 +4,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.internal.adapt.AdaptPolicy;
 import io.aeolus.cli.internal.adapt.AdaptPolicy.Decided;
 import io.aeolus.cli.internal.adapt.AdaptRecord;
+import io.aeolus.cli.internal.adapt.AdaptRecord.Outcome;
 import io.aeolus.cli.internal.adapt.Guards;
 import io.aeolus.cli.internal.adapt.History;
 import io.aeolus.cli.internal.adapt.Observation;
@@ -131,28 +132,13 @@ final class AdaptCommand extends ClusterCommand {
             history = decided.next();
             Optional<Setting> target = decided.step().next();
             if (isApplied && target.isPresent()) {
-                send(observed, decided.step(), target.get(), now);
+                carryOut(observed, decided.step(), target.get(), now);
+            } else {
+                log(AdaptRecord.of(running.name(), decided.step(), observed, Outcome.ADVISED));
             }
-            log(AdaptRecord.of(running.name(), decided.step(), observed, isApplied));
             return target.isPresent()
                     ? CHANGE
                     : advised.advice().verdict().answer() == Answer.UNKNOWN ? UNKNOWN : ExitCode.OK;
-        }
-
-        private void send(Observation observed, Step step, Setting target, DeployedTopology now)
-                throws BadInputException, RunFailedException, IOException {
-            if (history.applied().isEmpty()) {
-                return false;
-            }
-            Observation observed =
-                    Observation.unmeasured(source.now(), now, history.applied().get());
-            Decided decided = policy.decide(history, observed);
-            history = decided.next();
-            Optional<Setting> target = decided.step().next();
-            if (target.isPresent()) {
-                carryOut(observed, decided.step(), target.get(), now);
-            }
-            return target.isPresent();
         }
 
         /** Changes the topology, and logs the decision with its outcome, whatever the outcome is. */
@@ -166,11 +152,18 @@ final class AdaptCommand extends ClusterCommand {
             try {
                 new SettingRequest(now, observed.present(), target, step instanceof Step.RollBack)
                         .send(cluster, source.now(), wait.seconds());
+                log(accepted);
             } catch (RefusedChangeException e) {
+                log(accepted.with(Outcome.REFUSED, String.valueOf(e.getMessage())));
                 if (e.isRestored()) {
                     log(AdaptRecord.restored(running.name(), target, observed, String.valueOf(e.getMessage())));
                 }
                 throw e;
+            } catch (RunFailedException e) {
+                log(accepted.with(Outcome.UNKNOWN, String.valueOf(e.getMessage())));
+                if (isOnce) {
+                    throw e;
+                }
             }
         }
     }

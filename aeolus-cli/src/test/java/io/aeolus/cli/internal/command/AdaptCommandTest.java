@@ -30,6 +30,7 @@ import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.shade.net.minidev.json.JSONValue;
+import org.apache.storm.thrift.transport.TTransportException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -115,13 +116,15 @@ class AdaptCommandTest {
                 .satisfiesExactly(
                         line -> assertThat(line)
                                 .startsWith("{\"version\":1,\"time\":\"2026-01-01T00:01:00Z\",\"topology\":\"words\","
-                                        + "\"decision\":\"keep\",\"applied\":false,\"reason\":\"at 20,000 ")
+                                        + "\"decision\":\"keep\",\"outcome\":\"none\",\"reason\":\"at 20,000 ")
                                 .endsWith(",\"changes\":[],\"tuplesPerSecond\":20000}"),
                         line -> assertThat(line)
                                 .contains("\"decision\":\"fail\"", "\"reason\":\"the connection to Nimbus broke\"")
                                 .endsWith("\"tuplesPerSecond\":null}"),
                         line -> assertThat(line)
-                                .contains("\"decision\":\"change\",\"applied\":false", "\"changes\":[\"'split' 3 -> "));
+                                .contains(
+                                        "\"decision\":\"change\",\"outcome\":\"advised\"",
+                                        "\"changes\":[\"'split' 3 -> "));
         aeolus.clear();
         adapt(List.of(STEADY), "words --once --json -");
         assertThat(aeolus.out()).startsWith("{\"version\":1,\"time\":").hasLineCount(1);
@@ -150,10 +153,13 @@ class AdaptCommandTest {
         assertThat(versions.get(0).streams()).isNotEqualTo(BATCHES.streams());
         assertThat(versions.get(1).streams()).isEqualTo(BATCHES.streams());
         assertThat(versions.get(1).version()).isGreaterThan(versions.get(0).version());
-        assertThat(aeolus.out())
-                .startsWith("2026-01-01T00:01:00Z words: roll-back: change stream ")
-                .contains(": the cluster refused the rebalance of the same change: topology 'words': Nimbus at ")
-                .hasLineCount(1);
+        assertThat(aeolus.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("2026-01-01T00:01:00Z words: change: tried to change "),
+                        line -> assertThat(line)
+                                .startsWith("2026-01-01T00:01:00Z words: roll-back: change stream ")
+                                .contains(
+                                        ": the cluster refused the rebalance of the same change: topology 'words': Nimbus at "));
         assertThat(aeolus.err()).contains("aeolus: topology 'words': Nimbus at ");
     }
 
@@ -168,7 +174,7 @@ class AdaptCommandTest {
 
         assertThat(aeolus.err())
                 .contains("; the new batch sizes and lingers may stay, because changing them back failed (");
-        assertThat(aeolus.out()).isEmpty();
+        assertThat(aeolus.out()).contains(" words: change: tried to change ").hasLineCount(1);
     }
 
     @Test
@@ -188,15 +194,51 @@ class AdaptCommandTest {
 
     @Test
     void a_change_that_the_cluster_refuses_ends_the_command() throws Exception {
+        Path file = folder.resolve("decisions.json");
         doThrow(new AuthorizationException("no")).when(nimbus).rebalance(any(), any());
 
-        assertThat(adapt(List.of(BUSY, BUSY), "words --apply")).isEqualTo(2);
+        assertThat(adapt(List.of(BUSY, BUSY), "words", "--apply", "--json", file.toString()))
+                .isEqualTo(2);
 
         assertThat(aeolus.err())
                 .contains("aeolus: topology 'words': Nimbus at ")
                 .contains(" does not allow ");
         assertThat(loads.measurements).hasSize(1);
-        assertThat(aeolus.out()).isEmpty();
+        assertThat(Files.readAllLines(file)).singleElement().asString().contains("\"outcome\":\"refused\"");
+    }
+
+    @Test
+    void logs_a_change_whose_outcome_is_unknown() throws Exception {
+        Path file = folder.resolve("decisions.json");
+        doThrow(new TTransportException("Read timed out")).when(nimbus).rebalance(any(), any());
+
+        assertThat(adapt(List.of(BUSY), "words", "--once", "--apply", "--json", file.toString()))
+                .isOne();
+
+        assertThat(Files.readAllLines(file))
+                .singleElement()
+                .asString()
+                .contains("\"decision\":\"change\",\"outcome\":\"unknown\"", "\"changes\":[\"'split' 3 -> ")
+                .contains("; outcome unknown: topology 'words': the request failed (Read timed out): check ");
+        assertThat(aeolus.out()).contains("words: change: may have changed 'split' 3 -> ");
+        assertThat(aeolus.err()).endsWith(": check on the cluster whether it rebalances before you try again\n");
+    }
+
+    @Test
+    void judges_a_change_whose_outcome_is_unknown() throws Exception {
+        doAnswer(call -> {
+                    split = 4;
+                    throw new TTransportException("Read timed out");
+                })
+                .when(nimbus)
+                .rebalance(any(), any());
+
+        adapt(List.of(BUSY, BUSY), "words --apply --max-parallelism split=4");
+
+        assertThat(aeolus.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("words: change: may have changed 'split' 3 -> 4 executors"),
+                        line -> assertThat(line).contains("words: keep: the change took effect: "));
     }
 
     @ParameterizedTest
