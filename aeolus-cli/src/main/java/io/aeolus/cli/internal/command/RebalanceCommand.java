@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.internal.rebalance.RebalanceText;
@@ -74,15 +75,31 @@ final class RebalanceCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         out.flush();
-        if (rebalance.batches().isPresent()) {
-            rebalancer.changeBatches(rebalance.now(), rebalance.batches().get().changed());
-            out.println("the workers of '" + topology + "' will apply the batch sizes and lingers");
-            out.flush();
-        }
+        // A rebalance that the cluster refuses must not leave new batch sizes: the cluster does not show the former
+        // ones.
         if (rebalance.restartsWorkers()) {
             rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), wait.seconds());
             out.println("the cluster is rebalancing '" + topology + "'");
+            out.flush();
+        }
+        if (rebalance.batches().isPresent()) {
+            changeBatches(rebalancer, rebalance, rebalance.batches().get().changed());
+            out.println("the workers of '" + topology + "' will apply the batch sizes and lingers");
         }
         return ExitCode.OK;
+    }
+
+    private static void changeBatches(TopologyRebalancer rebalancer, Rebalance rebalance, LiveBatches batches)
+            throws BadInputException, RunFailedException {
+        try {
+            rebalancer.changeBatches(rebalance.now(), batches);
+        } catch (BadInputException e) {
+            if (!rebalance.restartsWorkers()) {
+                throw e;
+            }
+            throw new BadInputException(
+                    e.getMessage()
+                            + "; the executors and workers change, and the batch sizes and lingers stay: repeat the command later");
+        }
     }
 }

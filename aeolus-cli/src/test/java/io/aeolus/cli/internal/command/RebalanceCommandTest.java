@@ -46,6 +46,11 @@ class RebalanceCommandTest {
              "config":{"topology.workers":2,"topology.max.spout.pending":200}}
             """;
 
+    private static final String ONLY_BATCHES = """
+            {"version":1,"topology":"words","components":{},
+             "streams":[{"producer":"split","stream":"default","batchSize":200,"linger":"5ms"}]}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -133,10 +138,7 @@ class RebalanceCommandTest {
     @Test
     void changes_batch_sizes_and_lingers_without_a_rebalance() throws Exception {
         submittedWith(new LiveBatches(0, 200, List.of(stream("lines", 50, 5), stream("split", 100, 20))));
-        Files.writeString(plan, """
-                {"version":1,"topology":"words","components":{},
-                 "streams":[{"producer":"split","stream":"default","batchSize":200,"linger":"5ms"}]}
-                """);
+        Files.writeString(plan, ONLY_BATCHES);
 
         aeolus.succeed("rebalance --plan " + plan + " words");
         assertThat(aeolus.out()).endsWith("""
@@ -160,14 +162,42 @@ class RebalanceCommandTest {
     }
 
     @Test
-    void changes_batch_sizes_before_a_rebalance() throws Exception {
+    void changes_batch_sizes_after_the_cluster_has_accepted_a_rebalance() throws Exception {
         submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 5))));
 
         aeolus.succeed("rebalance --plan " + plan + " --yes words");
 
         InOrder inOrder = inOrder(nimbus);
-        inOrder.verify(nimbus).uploadNewCredentials(eq("words"), any());
         inOrder.verify(nimbus).rebalance(eq("words"), any());
+        inOrder.verify(nimbus).uploadNewCredentials(eq("words"), any());
+    }
+
+    @Test
+    void changes_nothing_if_the_cluster_refuses_the_rebalance() throws Exception {
+        submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 5))));
+        doThrow(new AuthorizationException("mallory is not the owner"))
+                .when(nimbus)
+                .rebalance(any(), any());
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .isEqualTo(2);
+
+        assertThat(aeolus.err()).contains(" does not allow ");
+        verify(nimbus, never()).uploadNewCredentials(any(), any());
+    }
+
+    @Test
+    void reports_batch_sizes_that_the_cluster_refuses_after_a_rebalance() throws Exception {
+        submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 5))));
+        refuseBatchSizes();
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .isEqualTo(2);
+
+        assertThat(aeolus.out()).endsWith("\nthe cluster is rebalancing 'words'\n");
+        assertThat(aeolus.err())
+                .endsWith(
+                        "; the executors and workers change, and the batch sizes and lingers stay: repeat the command later\n");
     }
 
     @Test
@@ -191,15 +221,21 @@ class RebalanceCommandTest {
     @Test
     void refused_change_is_one_line() throws Exception {
         submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 5))));
-        doThrow(new AuthorizationException("mallory is not the owner"))
-                .when(nimbus)
-                .uploadNewCredentials(any(), any());
+        Files.writeString(plan, ONLY_BATCHES);
+        refuseBatchSizes();
 
         assertThat(aeolus.run("rebalance --plan " + plan + " --yes words")).isEqualTo(2);
 
         assertThat(aeolus.err().strip())
-                .matches("aeolus: topology 'words': Nimbus at .* does not allow .* \\(mallory is not the owner\\): .*");
+                .matches(
+                        "aeolus: topology 'words': Nimbus at .* does not allow .* \\(mallory is not the owner\\): .* another user");
         verify(nimbus, never()).rebalance(any(), any());
+    }
+
+    private void refuseBatchSizes() throws TException {
+        doThrow(new AuthorizationException("mallory is not the owner"))
+                .when(nimbus)
+                .uploadNewCredentials(any(), any());
     }
 
     @Test
