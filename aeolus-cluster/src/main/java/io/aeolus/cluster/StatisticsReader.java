@@ -11,8 +11,10 @@ import java.util.TreeMap;
 import org.apache.storm.Config;
 import org.apache.storm.Constants;
 import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SupervisorSummary;
+import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.ObjectReader;
 import org.apache.storm.utils.Utils;
 
@@ -42,14 +44,13 @@ public final class StatisticsReader {
      * @throws RunFailedException if a call of Nimbus fails
      */
     public SubmittedTopology submitted(String name) throws BadInputException, RunFailedException {
-        String leader = nimbus.leader();
         return topologies.read(name, info -> {
-            StormTopology topology = nimbus.read(client -> client.getUserTopology(info.get_id()));
-            Map<String, Object> config = Utils.parseJson(nimbus.read(client -> client.getTopologyConf(info.get_id())));
+            Declaration read = nimbus.read(client -> Declaration.of(client, info.get_id()));
+            Map<String, Object> config = Utils.parseJson(read.config);
             return new SubmittedTopology(
                     info.get_id(),
-                    leader,
-                    topology,
+                    nimbus.address(read.leader),
+                    read.topology,
                     TopologySettings.withoutDefaults(config),
                     cores(),
                     reportInterval(config));
@@ -64,6 +65,14 @@ public final class StatisticsReader {
      */
     public TopologyStatistics statistics(String name) throws BadInputException, RunFailedException {
         return topologies.read(name, ExecutorReports::of);
+    }
+
+    /** What Nimbus answers by one connection. */
+    private record Declaration(NimbusSummary leader, StormTopology topology, String config) {
+
+        static Declaration of(Nimbus.Iface client, String id) throws TException {
+            return new Declaration(client.getLeader(), client.getUserTopology(id), client.getTopologyConf(id));
+        }
     }
 
     /** Several supervisors on one host share its processors. */

@@ -188,7 +188,7 @@ public final class NimbusConnector {
                 try (NimbusClient any = open(seed, client.port())) {
                     leader = any.getClient().getLeader();
                 }
-                address = leader.get_host() + ":" + port(leader);
+                address = address(leader);
                 NimbusClient opened = open(leader.get_host(), port(leader));
                 noteLeader(address);
                 return opened;
@@ -260,10 +260,12 @@ public final class NimbusConnector {
      * @throws BadInputException with the reason if Nimbus cannot be called
      */
     public String leader() throws BadInputException {
-        return require(nimbus -> {
-            NimbusSummary leader = nimbus.getLeader();
-            return leader.get_host() + ":" + port(leader);
-        });
+        return require(nimbus -> address(nimbus.getLeader()));
+    }
+
+    /** Returns host and port at which clients call a Nimbus. */
+    public String address(NimbusSummary nimbus) {
+        return nimbus.get_host() + ":" + port(nimbus);
     }
 
     /**
