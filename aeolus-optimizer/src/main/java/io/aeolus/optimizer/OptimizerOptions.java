@@ -119,11 +119,6 @@ public record OptimizerOptions(
         public Goals withDemand(OptionalDouble rate, double utilization) {
             return new Goals(rate, maxLatency, linger, tolerance, OptionalDouble.of(utilization));
         }
-
-        /** Returns a copy with another linger. */
-        public Goals withLinger(Duration longest) {
-            return new Goals(tuplesPerSecond, maxLatency, longest, tolerance, targetUtilization);
-        }
     }
 
     /**

@@ -3,6 +3,7 @@ package io.aeolus.optimizer;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument.Prediction;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
@@ -51,11 +52,10 @@ public final class TopologyOptimizer {
     private final ProfiledPlans profiledPlans;
     private final PlanPredictor predictor;
 
-    private TopologyOptimizer(FittedProfile fitted, OptimizerOptions options, Optional<String> unbatched)
-            throws BadInputException {
+    private TopologyOptimizer(FittedProfile fitted, ProblemFactory problems) throws BadInputException {
         this.fitted = fitted;
-        this.options = options;
-        this.problems = new ProblemFactory(fitted.models(), options, unbatched);
+        this.options = problems.options();
+        this.problems = problems;
         this.profiledPlans = new ProfiledPlans(problems, fitted.plans());
         this.predictor = new PlanPredictor(problems, TaskSettings.of(fitted.profile()), profiledPlans);
         TopologyModel topology = fitted.models().ofProfile().topology();
@@ -66,9 +66,13 @@ public final class TopologyOptimizer {
         }
     }
 
+    private TopologyOptimizer(FittedProfile fitted, OptimizerOptions options) throws BadInputException {
+        this(fitted, new ProblemFactory(fitted.models(), options));
+    }
+
     /** For a model whose costs are given. */
     TopologyOptimizer(Profile profile, TopologyModel topology, OptimizerOptions options) throws BadInputException {
-        this(FittedProfile.given(profile, topology), options, Optional.empty());
+        this(FittedProfile.given(profile, topology), options);
     }
 
     /**
@@ -84,7 +88,7 @@ public final class TopologyOptimizer {
             throws BadInputException {
         new OptionsCheck(profile, options).check();
         return new TopologyOptimizer(
-                FittedProfile.of(profile, network, options.tasks().maxParallelism()), options, Optional.empty());
+                FittedProfile.of(profile, network, options.tasks().maxParallelism()), options);
     }
 
     /**
@@ -197,7 +201,9 @@ public final class TopologyOptimizer {
     public TopologyOptimizer withObservation(Observation observation) throws BadInputException {
         Candidate ran = predictor.candidate(observation.plan(), observation.settings());
         MeasuredState.Run run = MeasuredState.Run.of(observation.profile());
-        return new TopologyOptimizer(fitted.learned(ran.problem(), ran.plan(), run), options, problems.unbatched());
+        FittedProfile learned = fitted.learned(ran.problem(), ran.plan(), run);
+        return new TopologyOptimizer(
+                learned, new ProblemFactory(learned.models(), options, problems.unbatched(), problems.lingers()));
     }
 
     /**
@@ -210,7 +216,20 @@ public final class TopologyOptimizer {
     public Optional<TopologyOptimizer> withoutBatches(String reason) throws BadInputException {
         return problems.unbatched().isPresent()
                 ? Optional.empty()
-                : Optional.of(new TopologyOptimizer(fitted, options, Optional.of(reason)));
+                : Optional.of(new TopologyOptimizer(
+                        fitted, new ProblemFactory(fitted.models(), options, Optional.of(reason), problems.lingers())));
+    }
+
+    /**
+     * Returns an optimizer with own lingers of some streams.
+     *
+     * @param streams the streams with their longest lingers; other streams have the linger of the options
+     * @return another optimizer with the same bounds otherwise
+     * @throws BadInputException if the options do not fit
+     */
+    public TopologyOptimizer withLongestLingers(List<StreamPlan> streams) throws BadInputException {
+        return new TopologyOptimizer(
+                fitted, new ProblemFactory(fitted.models(), options, problems.unbatched(), streams));
     }
 
     /**

@@ -37,7 +37,6 @@ record Proposals(
         Profile profile,
         DeployedTopology now,
         Optional<LiveBatches> batches,
-        RunningLingers lingers,
         TopologyOptimizer rebalancing,
         TopologyOptimizer resubmitting,
         TopologyOptimizer resizing) {
@@ -58,28 +57,28 @@ record Proposals(
      */
     static Proposals of(Profile profile, DeployedTopology now, AdviceGoals goals, RequiredRate required)
             throws BadInputException {
-        RunningLingers lingers = new RunningLingers(goals.linger().isPresent() ? List.of() : profile.runningBatches());
+        List<StreamPlan> lingers = goals.linger().isPresent() ? List.of() : RunningLingers.longest(profile, now);
         OptimizerOptions options = goals.bounds()
-                .with(goals.bounds()
-                        .goals()
-                        .withDemand(required.tuplesPerSecond(), goals.targetUtilization())
-                        .withLinger(
-                                lingers.longest().orElse(goals.bounds().goals().linger())));
+                .with(goals.bounds().goals().withDemand(required.tuplesPerSecond(), goals.targetUtilization()));
         OptimizerOptions ofTasks = bounded(options, now, DeployedTopology.Component::tasks);
         Profile paced = required.isPresentInput() ? paced(profile) : profile;
         boolean isBatched = !profile.runningBatches().isEmpty();
-        TopologyOptimizer rebalancing = TopologyOptimizer.of(paced, goals.costs(), ofTasks);
+        TopologyOptimizer rebalancing = optimizer(paced, goals, ofTasks, lingers);
         return new Proposals(
                 paced,
                 now,
                 isBatched ? LiveBatches.submitted(profile.config()) : Optional.empty(),
-                lingers,
                 isBatched
                         ? rebalancing
                         : rebalancing.withoutBatches(ONLY_REBALANCE).orElseThrow(),
-                TopologyOptimizer.of(paced, goals.costs(), options),
-                TopologyOptimizer.of(
-                        paced, goals.costs(), bounded(options, now, DeployedTopology.Component::executors)));
+                optimizer(paced, goals, options, lingers),
+                optimizer(paced, goals, bounded(options, now, DeployedTopology.Component::executors), lingers));
+    }
+
+    private static TopologyOptimizer optimizer(
+            Profile profile, AdviceGoals goals, OptimizerOptions options, List<StreamPlan> lingers)
+            throws BadInputException {
+        return TopologyOptimizer.of(profile, goals.costs(), options).withLongestLingers(lingers);
     }
 
     private static OptimizerOptions bounded(
@@ -147,8 +146,7 @@ record Proposals(
 
     private Proposal running(OptimizedPlan best, Map<String, ComponentPlan> components, int workers)
             throws BadInputException {
-        BatchingPlan planned = lingers.keptIn(best.file().plan());
-        List<StreamPlan> streams = batches.map(live -> live.changed(planned, 0).streams().stream()
+        List<StreamPlan> streams = batches.map(live -> live.changed(best.file().plan(), 0).streams().stream()
                         .filter(StreamPlan::isBatched)
                         .toList())
                 .orElse(List.of());
@@ -175,9 +173,9 @@ record Proposals(
         settings.put(Config.TOPOLOGY_ACKER_EXECUTORS, best.layout().ackers());
         PlanDocument file = best.file();
         settings.putAll(file.config());
-        BatchingPlan plan = lingers.keptIn(file.plan());
+        BatchingPlan plan = file.plan();
         return new Proposal(
-                new PlanDocument(file.topologyName(), plan, file.config(), file.prediction(), file.explanation()),
+                file,
                 new Deployment(executors(plan), best.layout().workers(), resubmitting.load(plan, settings)),
                 best);
     }

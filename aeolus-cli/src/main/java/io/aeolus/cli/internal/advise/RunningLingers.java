@@ -1,42 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.advise;
 
-import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.monitor.Profile;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The lingers of a running plan, which its author chose for each stream.
- *
- * @param streams the streams that run in batches; empty to keep no linger
- */
-record RunningLingers(List<StreamPlan> streams) {
+/** The lingers of a running plan, which its author chose for each stream. */
+final class RunningLingers {
 
-    RunningLingers {
-        streams = List.copyOf(streams);
+    private RunningLingers() {}
+
+    /**
+     * Returns the streams that run in batches, each with its longest linger: the present linger, or the linger of its submission, from which a
+     * bound on the latency may have shortened the present linger.
+     */
+    static List<StreamPlan> longest(Profile profile, DeployedTopology now) {
+        Optional<LiveBatches> submitted = LiveBatches.submitted(now.config());
+        return profile.runningBatches().stream()
+                .map(running -> submitted.stream()
+                        .flatMap(all -> all.streams().stream())
+                        .filter(one -> one.producer().equals(running.producer())
+                                && one.stream().equals(running.stream()))
+                        .map(StreamPlan::linger)
+                        .filter(linger -> linger.compareTo(running.linger()) > 0)
+                        .findFirst()
+                        .map(linger -> withLinger(running, linger))
+                        .orElse(running))
+                .toList();
     }
 
-    Optional<Duration> longest() {
-        return streams.stream().map(StreamPlan::linger).max(Comparator.naturalOrder());
-    }
-
-    /** Returns a plan with these lingers. A bound on the latency may have shortened the lingers of the plan: shorter lingers stay. */
-    BatchingPlan keptIn(BatchingPlan plan) {
-        return new BatchingPlan(
-                plan.components(), plan.streams().stream().map(this::keptIn).toList());
-    }
-
-    private StreamPlan keptIn(StreamPlan planned) {
-        return streams.stream()
-                .filter(running -> running.producer().equals(planned.producer())
-                        && running.stream().equals(planned.stream())
-                        && running.linger().compareTo(planned.linger()) < 0)
-                .findFirst()
-                .map(running -> new StreamPlan(
-                        planned.producer(), planned.stream(), planned.batchSize(), running.linger(), planned.chained()))
-                .orElse(planned);
+    private static StreamPlan withLinger(StreamPlan stream, Duration linger) {
+        return new StreamPlan(stream.producer(), stream.stream(), stream.batchSize(), linger, stream.chained());
     }
 }

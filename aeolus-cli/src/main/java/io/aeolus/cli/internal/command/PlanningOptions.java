@@ -83,7 +83,7 @@ final class PlanningOptions {
             paramLabel = "TIME",
             converter = OptionValues.Time.class,
             description =
-                    "Longest time that a tuple waits for its batch (default: 5ms; 'advise' and 'adapt' keep the present lingers of streams that run in batches).")
+                    "Longest time that a tuple waits for its batch (default: 5ms; in 'advise' and 'adapt', for a stream that runs in batches: its present linger, or a longer one of its submission).")
     private Optional<Duration> linger = Optional.empty();
 
     @Option(

@@ -12,7 +12,9 @@ import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.OptimizerOptions;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,12 +90,56 @@ class BatchedAdviceTest {
                 .allMatch(stream -> stream.linger().equals(Duration.ofMillis(5)));
     }
 
+    @Test
+    void lingers_grow_back_to_those_of_the_submission() throws Exception {
+        LiveBatches submission = lingering(50, 2);
+        live = lingering(3, 4);
+
+        assertThat(lingers(resized(GOALS, deployed(submission)))).containsExactly(50L, 4L);
+    }
+
+    @Test
+    void a_bound_on_the_latency_shortens_only_long_lingers() throws Exception {
+        live = lingering(10_000, 2);
+        AdviceGoals inTime = new AdviceGoals(
+                OptimizerOptions.defaults().withMaxLatency(Duration.ofMillis(500)),
+                Optional.empty(),
+                Optional.empty(),
+                0.7,
+                0.1,
+                OptionalDouble.empty(),
+                Optional.empty());
+
+        List<Long> shortened = lingers(resized(inTime, deployed(live)));
+
+        assertThat(shortened.get(0)).isBetween(5L, 500L);
+        assertThat(shortened.get(1)).isEqualTo(2L);
+    }
+
+    private static LiveBatches lingering(long millisOfLines, long millisOfSplit) {
+        return new LiveBatches(
+                0,
+                LARGEST,
+                List.of(
+                        new StreamPlan("lines", "default", 1, Duration.ofMillis(millisOfLines)),
+                        new StreamPlan("split", "default", 1, Duration.ofMillis(millisOfSplit))));
+    }
+
+    /** The lingers of 'lines' and 'split', in milliseconds. */
+    private static List<Long> lingers(Proposal proposal) {
+        return proposal.plan().plan().streams().stream()
+                .sorted(Comparator.comparing(StreamPlan::producer))
+                .map(stream -> stream.linger().toMillis())
+                .toList();
+    }
+
     private Proposal resized(AdviceGoals goals) throws Exception {
+        return resized(goals, deployed());
+    }
+
+    private Proposal resized(AdviceGoals goals, DeployedTopology now) throws Exception {
         return Proposals.of(
-                        profile(),
-                        deployed(),
-                        goals,
-                        new RequiredRate(OptionalDouble.of(150_000), "the present rate", true))
+                        profile(), now, goals, new RequiredRate(OptionalDouble.of(150_000), "the present rate", true))
                 .resized()
                 .orElseThrow();
     }
@@ -119,8 +165,12 @@ class BatchedAdviceTest {
     }
 
     private DeployedTopology deployed() {
+        return deployed(live);
+    }
+
+    private static DeployedTopology deployed(LiveBatches submission) {
         Map<String, Object> settings = new HashMap<>(WORDS.deployed().config());
-        settings.put(LiveBatches.KEY, live.toJson());
+        settings.put(LiveBatches.KEY, submission.toJson());
         return new DeployedTopology("words", 1, WORDS.deployed().components(), settings);
     }
 

@@ -67,7 +67,7 @@ public final class BoundedOptimizer {
     /** A row waits on each edge of its path; on the longest path, these waits must fit into the latency limit. */
     private double[] lingers() {
         double[] lingers = new double[graph.streams];
-        Arrays.fill(lingers, bounds.lingerNanos());
+        Arrays.setAll(lingers, bounds.lingers()::nanos);
         if (bounds.latency().isPresent()) {
             double mean = bounds.latency().get().meanNanos();
             for (int s = 0; s < lingers.length; s++) {

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param cores processor cores that the topology can keep busy; can be a fraction
  * @param maxTasks the highest number of tasks of all operators
  * @param pending the limit on pending source tuples; empty for no limit
- * @param lingerNanos the longest time that a row waits for its batch
+ * @param lingers the longest time that a row waits for its batch
  * @param tolerance the share of the highest rate to give up for fewer tasks and smaller batches, from 0 to below 1
  */
 public record Bounds(
@@ -20,17 +20,28 @@ public record Bounds(
         Optional<LatencyBound> latency,
         OptionalInt pending,
         Demand demand,
-        double lingerNanos,
+        Lingers lingers,
         double tolerance) {
 
     public Bounds {
         Checks.positive(cores, "cores");
         maxTasks.ifPresent(value -> Checks.atLeastOne(value, "maxTasks"));
         pending.ifPresent(value -> Checks.atLeastOne(value, "pending"));
-        Checks.positive(lingerNanos, "lingerNanos");
         if (!(tolerance >= 0 && tolerance < 1)) {
             throw new IllegalArgumentException("tolerance is " + tolerance + ": must be from 0 to below 1");
         }
+    }
+
+    /** Bounds with the same linger in all streams. */
+    public Bounds(
+            double cores,
+            OptionalInt maxTasks,
+            Optional<LatencyBound> latency,
+            OptionalInt pending,
+            Demand demand,
+            double lingerNanos,
+            double tolerance) {
+        this(cores, maxTasks, latency, pending, demand, new Lingers(lingerNanos), tolerance);
     }
 
     /** Returns the rate to reach, in source tuples per nanosecond; empty for the highest rate. */
@@ -46,19 +57,19 @@ public record Bounds(
     /** Returns a copy with the given rate to reach, in tuples per nanosecond; empty for the highest rate. */
     public Bounds withRate(OptionalDouble rowsPerNano) {
         Demand other = new Demand(rowsPerNano, demand.utilization());
-        return new Bounds(cores, maxTasks, latency, pending, other, lingerNanos, tolerance);
+        return new Bounds(cores, maxTasks, latency, pending, other, lingers, tolerance);
     }
 
     public Bounds withCores(double processors) {
-        return new Bounds(processors, maxTasks, latency, pending, demand, lingerNanos, tolerance);
+        return new Bounds(processors, maxTasks, latency, pending, demand, lingers, tolerance);
     }
 
     public Bounds withTolerance(double part) {
-        return new Bounds(cores, maxTasks, latency, pending, demand, lingerNanos, part);
+        return new Bounds(cores, maxTasks, latency, pending, demand, lingers, part);
     }
 
     /** Returns the bounds for evaluating a given plan. */
     Bounds of(Plan plan) {
-        return new Bounds(cores, maxTasks, Optional.empty(), plan.pending(), demand, lingerNanos, tolerance);
+        return new Bounds(cores, maxTasks, Optional.empty(), plan.pending(), demand, lingers, tolerance);
     }
 }

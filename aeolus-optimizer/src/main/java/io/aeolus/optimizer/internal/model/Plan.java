@@ -28,12 +28,17 @@ public final class Plan {
 
     /** Returns the parallelism and batch sizes of a model, with the same linger for all streams. */
     public static Plan profiled(CostModel model, double lingerNanos, OptionalInt pending) {
-        double[] lingers = new double[model.streams().size()];
-        Arrays.fill(lingers, lingerNanos);
+        return profiled(model, new Lingers(lingerNanos), pending);
+    }
+
+    /** Returns the parallelism and batch sizes of a model, with the given lingers. */
+    public static Plan profiled(CostModel model, Lingers lingers, OptionalInt pending) {
+        double[] nanos = new double[model.streams().size()];
+        Arrays.setAll(nanos, lingers::nanos);
         return new Plan(
                 model.parallelisms(),
                 model.streams().stream().mapToInt(Stream::batchSize).toArray(),
-                lingers,
+                nanos,
                 pending);
     }
 

@@ -177,7 +177,9 @@ final class PlanSearch {
     /** Returns the plan of the published algorithm. The algorithm ignores bounds, so the rate of its plan is also the highest rate. */
     private static Outcome paper(Problem one) {
         Plan plan = new PaperOptimizer(
-                        one.model(), one.bounds().lingerNanos(), one.bounds().pending())
+                        one.model(),
+                        one.bounds().lingers().usualNanos(),
+                        one.bounds().pending())
                 .optimize()
                 .plan();
         Evaluation evaluation = one.evaluate(plan);

@@ -175,7 +175,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
 
     /** Returns the profiled parallelism and batch sizes, with the topology's own limit on pending tuples. */
     public Plan profiledPlan() {
-        return Plan.profiled(model(), bounds.lingerNanos(), bounds.pending());
+        return Plan.profiled(model(), bounds.lingers(), bounds.pending());
     }
 
     /** Returns whether the rate of all sources is given. */

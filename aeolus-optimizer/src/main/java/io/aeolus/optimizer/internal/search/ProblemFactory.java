@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.search;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
@@ -13,8 +14,11 @@ import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.TupleMemory;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -24,10 +28,21 @@ import java.util.stream.IntStream;
  * Creates the planning problem for each number of workers, from the models of a topology and the user's options.
  *
  * @param unbatched why no stream may be batched; empty if streams may be
+ * @param lingers the longest lingers of some streams; other streams have the linger of the options
  */
-public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, Optional<String> unbatched) {
+public record ProblemFactory(
+        ModelsByWorkers models, OptimizerOptions options, Optional<String> unbatched, List<StreamPlan> lingers) {
 
     private static final double NANOS_PER_SECOND = 1e9;
+
+    public ProblemFactory {
+        lingers = List.copyOf(lingers);
+    }
+
+    /** Creates problems in which streams may be batched. */
+    public ProblemFactory(ModelsByWorkers models, OptimizerOptions options) {
+        this(models, options, Optional.empty(), List.of());
+    }
 
     private TopologyModel profiledTopology() {
         return models.ofProfile().topology();
@@ -133,8 +148,18 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
                                 max.toNanos(), profiledTopology().stallNanos())),
                 pending(),
                 demand(),
-                options.goals().linger().toNanos(),
+                longestLingers(),
                 options.goals().tolerance());
+    }
+
+    private Lingers longestLingers() {
+        Names names = new Names(profiledTopology().model());
+        Map<Integer, Double> own = new HashMap<>();
+        for (StreamPlan stream : lingers) {
+            names.stream(stream.producer(), stream.stream())
+                    .ifPresent(s -> own.put(s, (double) stream.linger().toNanos()));
+        }
+        return new Lingers(options.goals().linger().toNanos(), own);
     }
 
     /** The lower of the topology's own limit on pending tuples and of the number that the limit on memory allows. */

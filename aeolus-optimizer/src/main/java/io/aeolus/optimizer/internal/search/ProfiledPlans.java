@@ -9,6 +9,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * Plans that ran while the topology was profiled: the profiled parallelism with uniform batches. If such a plan was clearly faster than
@@ -153,8 +154,8 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
                 return false;
             }
         }
-        boolean areLingersAllowed = Arrays.stream(plan.lingersNanos())
-                .allMatch(nanos -> nanos <= problem.bounds().lingerNanos());
+        boolean areLingersAllowed = IntStream.range(0, plan.batchSizes().length)
+                .allMatch(s -> plan.lingerNanos(s) <= problem.bounds().lingers().nanos(s));
         return areLingersAllowed
                 && plan.tasks() <= problems.options().tasks().maxTasks().orElse(Integer.MAX_VALUE);
     }

@@ -196,7 +196,7 @@ class ReasonsTest {
         Plan plan = Flows.plan(
                 new int[] {1, parallelism},
                 new int[] {batchSize},
-                problem.bounds().lingerNanos(),
+                problem.bounds().lingers().nanos(0),
                 problem.bounds().pending());
         return new EvaluatedPlan(plan, problem.evaluate(plan), List.of());
     }

@@ -126,8 +126,7 @@ class ProfiledPlansTest {
         TopologyModel topology = LearnedModels.of(plain);
         ProblemFactory problems = new ProblemFactory(
                 ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(plain, topology)),
-                OptimizerOptions.defaults(),
-                Optional.empty());
+                OptimizerOptions.defaults());
         SearchResult found = new LayoutSearch(problems).search();
         Plan plan = Plan.inBatches(chain.model(), 256, 5e6, OptionalInt.empty());
         double expected = times * found.chosen().evaluation().tuplesPerSecond();

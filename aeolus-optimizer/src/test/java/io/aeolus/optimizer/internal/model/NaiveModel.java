@@ -109,8 +109,8 @@ final class NaiveModel {
 
     private double linger(int hops) {
         return bounds.latency().isEmpty()
-                ? bounds.lingerNanos()
-                : Math.min(bounds.lingerNanos(), Math.max(1e6, meanNanos / Math.max(1, hops)));
+                ? bounds.lingers().usualNanos()
+                : Math.min(bounds.lingers().usualNanos(), Math.max(1e6, meanNanos / Math.max(1, hops)));
     }
 
     /** The largest batch that a stream may have. */

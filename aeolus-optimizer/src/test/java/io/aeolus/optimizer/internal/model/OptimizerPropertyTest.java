@@ -213,7 +213,7 @@ class OptimizerPropertyTest {
                 .mapToInt(s -> draw.whole(1, s.limit().max()))
                 .toArray();
         double[] lingers = IntStream.of(batches)
-                .mapToDouble(s -> one.bounds().lingerNanos())
+                .mapToDouble(s -> one.bounds().lingers().usualNanos())
                 .toArray();
         return new Plan(parallelisms, batches, lingers, one.bounds().pending());
     }

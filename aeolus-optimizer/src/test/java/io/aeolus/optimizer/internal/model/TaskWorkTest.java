@@ -67,7 +67,7 @@ class TaskWorkTest {
 
     private static TaskWork work(CostModel model) {
         Bounds bounds = Flows.bounds();
-        Plan plan = Plan.profiled(model, bounds.lingerNanos(), bounds.pending());
+        Plan plan = Plan.profiled(model, bounds.lingers(), bounds.pending());
         return new Evaluator(model).work(plan, bounds, RATE);
     }
 }

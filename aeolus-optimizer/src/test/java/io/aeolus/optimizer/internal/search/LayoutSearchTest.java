@@ -258,8 +258,7 @@ class LayoutSearchTest {
             TopologyModel topology = Flows.topology(model, pending, machines, new WorkerCounts(1, 1, Optional.empty()));
             return new ProblemFactory(
                     known(topology),
-                    OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()),
-                    Optional.empty());
+                    OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
         }
 
         /** Tries every number of workers and every combination of parallelism, with the largest batches and without batches. */
@@ -322,8 +321,7 @@ class LayoutSearchTest {
         return new ProblemFactory(
                 known(Flows.topology(
                         model, OptionalInt.of(5_000), machines, new WorkerCounts(profiled, 1, Optional.empty()))),
-                all,
-                Optional.empty());
+                all);
     }
 
     private static ModelsByWorkers known(TopologyModel topology) {

@@ -147,6 +147,6 @@ class ChangeTest {
 
     private static Candidate candidate(CostModel model) {
         Bounds bounds = Flows.bounds();
-        return new Candidate(new Problem(model, bounds), Plan.profiled(model, bounds.lingerNanos(), bounds.pending()));
+        return new Candidate(new Problem(model, bounds), Plan.profiled(model, bounds.lingers(), bounds.pending()));
     }
 }
