@@ -73,7 +73,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                                 .formatted(Amounts.percent(noise), rates)),
                 next.rejecting(applied, now.at())
                         .applying(new Applied(
-                                /* before= */ applied.after(), /* after= */ applied.before(), now.load(), true, 0))
+                                /* before= */ applied.after(), /* after= */ applied.before(), now.load(), true))
                         .changedAt(now.at()));
     }
 
@@ -85,18 +85,20 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         if (applied.periods() + 1 < PERIODS_TO_TAKE_EFFECT) {
             return Decided.keep(next.waiting(), "the change has not taken effect yet: " + missing);
         }
-        String reason =
-                "the change has had no effect, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"
-                        .formatted(missing);
-        History rejecting = next.rejecting(applied, now.at()).changedAt(now.at());
+        String reason = applied.isConfirmed()
+                ? "the change has had no effect, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"
+                        .formatted(missing)
+                : "the cluster has not made the change, whose request failed: " + missing;
+        History givenUp =
+                (applied.isConfirmed() ? next.rejecting(applied, now.at()) : next.settled()).changedAt(now.at());
         Setting former = now.present().withStreams(applied.before().streams());
         if (applied.isRollBack() || former.equals(now.present())) {
-            return Decided.keep(rejecting, reason);
+            return Decided.keep(givenUp, reason);
         }
         // The batch sizes were meant for executors that do not exist.
         return new Decided(
                 new Step.RollBack(former, reason),
-                rejecting.applying(new Applied(now.present(), former, now.load(), true, 0)));
+                givenUp.applying(new Applied(now.present(), former, now.load(), true)));
     }
 
     /** Returns whether a setting is on the way: executors and workers change later than batches. */
@@ -175,7 +177,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                             .formatted(Amounts.number(next.peak()), next.rates().size(), proposal.reason()));
         }
         History after = isApplied
-                ? next.applying(new Applied(now.present(), target, now.load(), false, 0))
+                ? next.applying(new Applied(now.present(), target, now.load(), false))
                 : next.advising(Optional.of(new EarlierChange(target, now.load().tuplesPerSecond(), now.at())));
         return new Decided(new Step.Change(target, proposal.reason()), after.changedAt(now.at()));
     }

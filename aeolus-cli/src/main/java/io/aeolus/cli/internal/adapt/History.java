@@ -35,9 +35,22 @@ public record History(
      *
      * @param after the setting that it should have led to
      * @param isRollBack whether it rolled back another change, so that it is not rolled back
+     * @param isConfirmed whether the cluster accepted it; otherwise the request failed, so the cluster may not have made the change
      * @param periods the number of later periods
      */
-    public record Applied(Setting before, Setting after, Observation.Load load, boolean isRollBack, int periods) {}
+    public record Applied(
+            Setting before,
+            Setting after,
+            Observation.Load load,
+            boolean isRollBack,
+            boolean isConfirmed,
+            int periods) {
+
+        /** A change that the cluster will make. */
+        Applied(Setting before, Setting after, Observation.Load load, boolean isRollBack) {
+            this(before, after, load, isRollBack, true, 0);
+        }
+    }
 
     /** A change that was decided before. */
     public record EarlierChange(Setting target, double tuplesPerSecond, Instant at) {
@@ -81,7 +94,20 @@ public record History(
     History waiting() {
         return new History(
                 known,
-                applied.map(one -> new Applied(one.before, one.after, one.load, one.isRollBack, one.periods + 1)),
+                applied.map(one ->
+                        new Applied(one.before, one.after, one.load, one.isRollBack, one.isConfirmed, one.periods + 1)),
+                lastChange,
+                savings,
+                rejected,
+                rates,
+                advised);
+    }
+
+    /** Marks the last change as a change that the cluster may not have made. */
+    public History unconfirmed() {
+        return new History(
+                known,
+                applied.map(one -> new Applied(one.before, one.after, one.load, one.isRollBack, false, one.periods)),
                 lastChange,
                 savings,
                 rejected,

@@ -164,6 +164,7 @@ final class AdaptCommand extends ClusterCommand {
                 if (isOnce) {
                     throw e;
                 }
+                history = history.unconfirmed();
             }
         }
     }

@@ -84,6 +84,18 @@ class AdaptPolicyTest {
     }
 
     @Test
+    void tries_a_change_again_whose_request_failed() {
+        next(NOW, load(100), FASTER);
+        history = history.unconfirmed();
+
+        assertThat(next(NOW, load(100), FASTER).reason()).startsWith("the change has not taken effect yet: ");
+        assertThat(next(NOW, load(100), FASTER).reason())
+                .isEqualTo("the cluster has not made the change, whose request failed: 'split' 3 -> 5 executors");
+        now = now.plus(COOLDOWN);
+        assertThat(next(NOW, load(100), FASTER)).isInstanceOf(Step.Change.class);
+    }
+
+    @Test
     void restores_the_batch_sizes_of_a_change_whose_executors_never_change() {
         Setting both = setting(5, 2, 1, 128);
         next(NOW, load(100), both);
