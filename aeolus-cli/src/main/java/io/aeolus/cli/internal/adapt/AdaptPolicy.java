@@ -19,6 +19,9 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
     /** Periods in which a change must take effect. Tasks poll for new batch sizes every 30 s, and workers may need longer to restart. */
     private static final int PERIODS_TO_TAKE_EFFECT = 2;
 
+    /** Periods after a change in which workers must become warm. Otherwise they restart again and again. */
+    private static final int PERIODS_TO_WARM_UP = 3;
+
     /**
      * A step, with the history for the next period.
      *
@@ -53,8 +56,15 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
             return notAsApplied(next, applied, now);
         }
         if (!now.load().isWarm()) {
-            return Decided.keep(
-                    next.waiting(), "the workers restarted, and are not warm yet: the change cannot be judged");
+            return applied.periods() + 1 < PERIODS_TO_WARM_UP || applied.isRollBack()
+                    ? Decided.keep(
+                            next.waiting(), "the workers restarted, and are not warm yet: the change cannot be judged")
+                    : rolledBack(
+                            next,
+                            applied,
+                            now,
+                            "in %d periods after the change, the workers have not become warm: they may fail; see their logs"
+                                    .formatted(PERIODS_TO_WARM_UP));
         }
         double before = applied.load().tuplesPerSecond();
         double after = now.load().tuplesPerSecond();
@@ -66,11 +76,17 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         if (now.load().keepsUp()) {
             return Decided.keep(next.settled(), "the change took effect; the spouts have less input: " + rates);
         }
+        return rolledBack(
+                next,
+                applied,
+                now,
+                "the throughput fell after the change by more than its noise of %s: %s"
+                        .formatted(Amounts.percent(noise), rates));
+    }
+
+    private static Decided rolledBack(History next, Applied applied, Observation now, String reason) {
         return new Decided(
-                new Step.RollBack(
-                        applied.before(),
-                        "the throughput fell after the change by more than its noise of %s: %s"
-                                .formatted(Amounts.percent(noise), rates)),
+                new Step.RollBack(applied.before(), reason),
                 next.rejecting(applied, now.at())
                         .applying(new Applied(
                                 /* before= */ applied.after(), /* after= */ applied.before(), now.load(), true))

@@ -72,6 +72,23 @@ class AdaptPolicyTest {
     }
 
     @Test
+    void rolls_back_a_change_after_which_workers_restart_again_and_again() {
+        Load cold = new Load(10, 0.1, true, false, true);
+        next(NOW, load(100), FASTER);
+        next(FASTER, cold, null);
+        next(FASTER, cold, null);
+
+        assertThat(next(FASTER, cold, null))
+                .isEqualTo(
+                        new Step.RollBack(
+                                NOW,
+                                "in 3 periods after the change, the workers have not become warm: they may fail; see their logs"));
+        for (int i = 0; i < 4; i++) {
+            assertThat(next(NOW, cold, null).reason()).startsWith("the workers restarted, and are not warm yet");
+        }
+    }
+
+    @Test
     void gives_up_a_change_without_effect() {
         next(NOW, load(100), FASTER);
 
