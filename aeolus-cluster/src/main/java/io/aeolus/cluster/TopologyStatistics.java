@@ -91,6 +91,17 @@ public record TopologyStatistics(String id, List<Executor> executors, List<Place
                     combined(failed, earlier.failed, 0L, (late, early) -> late - early));
         }
 
+        /** Returns whether each count is at least as high as in an earlier report, as in reports of the same worker. */
+        public boolean continues(Sums earlier) {
+            Sums rest = since(earlier);
+            return rest.emitted.values().stream().allMatch(tuples -> tuples >= 0)
+                    && rest.executed.values().stream().allMatch(time -> time.samples >= 0)
+                    && rest.acked.values().stream().allMatch(time -> time.samples >= 0)
+                    && rest.failed.values().stream().allMatch(samples -> samples >= 0)
+                    && emitted.keySet().containsAll(earlier.emitted.keySet())
+                    && executed.keySet().containsAll(earlier.executed.keySet());
+        }
+
         private static <K, V> Map<K, V> combined(Map<K, V> one, Map<K, V> other, V none, BinaryOperator<V> function) {
             Map<K, V> combined = new TreeMap<>();
             one.forEach((key, value) -> combined.put(key, function.apply(value, other.getOrDefault(key, none))));

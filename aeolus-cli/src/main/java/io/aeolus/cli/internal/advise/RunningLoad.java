@@ -42,11 +42,12 @@ public record RunningLoad(Profile profile, Map<String, Double> completeMillis) {
         return new RunningLoad(profile, means);
     }
 
-    /** An executor without an earlier report has started in between. */
+    /** An executor without an earlier report, or with lower counts, has started in between. */
     private static SampledTime acked(Map<Place, Executor> earlier, Executor executor) {
         Executor first = earlier.get(executor.place());
-        TopologyStatistics.Sums sums =
-                first == null ? executor.sums() : executor.sums().since(first.sums());
+        TopologyStatistics.Sums sums = first != null && executor.sums().continues(first.sums())
+                ? executor.sums().since(first.sums())
+                : executor.sums();
         return sums.acked().values().stream().reduce(SampledTime.NONE, SampledTime::plus);
     }
 }

@@ -70,7 +70,9 @@ public final class ReportWindow {
                             last.place().worker(),
                             executor.place().worker()));
         }
-        if (executor.uptimeSeconds() < last.uptimeSeconds()) {
+        // A worker that restarts soon after its start may already have run for longer than before.
+        boolean hasFallen = executor.uptimeSeconds() < last.uptimeSeconds();
+        if (hasFallen || !executor.sums().continues(last.sums())) {
             throw changed("the worker at " + executor.place().worker() + " restarted");
         }
         if (executor.uptimeSeconds() > last.uptimeSeconds() && !isLongEnough(earlier)) {

@@ -92,6 +92,13 @@ class ReportWindowTest {
         assertRefused(reports(split(97, 1_500, 20), count(20, 0, 0)), "its executors changed");
     }
 
+    @Test
+    void refuses_counts_that_start_again_after_a_longer_time_than_before() throws Exception {
+        window.add(reports(split(3, 1_000, 10)));
+
+        assertRefused(reports(split(42, 600, 8)), "the worker at here:6700 restarted");
+    }
+
     private void assertRefused(TopologyStatistics statistics, String change) {
         assertThatThrownBy(() -> window.add(statistics))
                 .isInstanceOf(BadInputException.class)
