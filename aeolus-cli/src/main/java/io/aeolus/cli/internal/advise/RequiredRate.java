@@ -4,6 +4,7 @@ package io.aeolus.cli.internal.advise;
 import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
@@ -34,6 +35,9 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
 
     /** Storm's default. */
     private static final int RECEIVE_QUEUE = 32_768;
+
+    /** Storm's default. */
+    private static final int MESSAGE_TIMEOUT_SECONDS = 30;
 
     /**
      * Derives the rate from the load.
@@ -78,7 +82,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         int perTask = maxPending(profile);
         return profile.components().stream()
                 .filter(component -> component.kind() == Kind.SPOUT && perTask > 0)
-                .filter(component -> isPendingFull(component, perTask, loads))
+                .filter(component -> isPendingFull(profile, component, perTask, loads))
                 .map(component -> "'%s' has as many tuples in flight as topology.max.spout.pending allows"
                         .formatted(component.id()))
                 .findFirst();
@@ -88,11 +92,13 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         return ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
     }
 
-    private static boolean isPendingFull(ComponentProfile spout, int perTask, Map<String, ComponentLoad> loads) {
-        return inFlight(spout, loads).orElse(0) >= FULL_PENDING * perTask * spout.tasks();
+    private static boolean isPendingFull(
+            Profile profile, ComponentProfile spout, int perTask, Map<String, ComponentLoad> loads) {
+        return inFlight(profile, spout, loads).orElse(0) >= FULL_PENDING * perTask * spout.tasks();
     }
 
-    private static OptionalDouble inFlight(Profile profile, ComponentProfile spout, Map<String, ComponentLoad> loads) {
+    private static OptionalDouble inFlight(
+            Profile profile, ComponentProfile spout, Map<String, ComponentLoad> loads) {
         OperatorProfile operator = spout.operator();
         if (operator.calls() + operator.acked() + operator.failed() == 0 && coversTimeouts(profile)) {
             return OptionalDouble.of(0);
@@ -104,8 +110,8 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
 
     /** Whether each tuple that was in flight at the start has been acked or has failed: Storm fails a tuple after one to two timeouts. */
     private static boolean coversTimeouts(Profile profile) {
-        int timeout = ObjectReader.getInt(
-                profile.config().get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS), MESSAGE_TIMEOUT_SECONDS);
+        int timeout =
+                ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS), MESSAGE_TIMEOUT_SECONDS);
         return Math.ceil(profile.window().measuredSeconds()) >= 2 * timeout;
     }
 
@@ -121,7 +127,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         double all = 0;
         for (ComponentProfile spout : profile.components()) {
             if (spout.kind() == Kind.SPOUT) {
-                double inFlight = inFlight(spout, loads).orElse(Double.MAX_VALUE);
+                double inFlight = inFlight(profile, spout, loads).orElse(Double.MAX_VALUE);
                 if (inFlight >= FREE * perTask * spout.tasks()) {
                     return false;
                 }

@@ -9,17 +9,23 @@ import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.advise.Proposals.Proposal;
 import io.aeolus.cli.internal.rebalance.Rebalance;
+import io.aeolus.cli.synthetic.OperatorMaker;
+import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizerOptions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
 
 /** Advice for a topology that runs in batches of one tuple, and may have larger ones: messages are half of the work of 'split'. */
@@ -71,6 +77,23 @@ class BatchedAdviceTest {
         assertThat(required(saturated, 2).tuplesPerSecond()).hasValue(29_500);
         assertThat(required(saturated, 200).tuplesPerSecond()).isEmpty();
         assertThat(required(saturated, 200).reason()).isEqualTo("'split' is saturated");
+    }
+
+    @Test
+    void a_second_spout_without_input_does_not_mean_a_backlog() {
+        Profile saturated = profile(new RunningWords(29_500, 3, 1, 0));
+        List<ComponentProfile> components = new ArrayList<>(saturated.components());
+        components.add(Profiles.component("control", Kind.SPOUT, List.of(), new OperatorMaker(0).make()));
+
+        Profile twoSpouts = saturated.with(saturated.totals(), components);
+        Map<String, Object> config = new HashMap<>(twoSpouts.config());
+        config.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 5);
+
+        assertThat(required(twoSpouts.withConfig(config), 2).tuplesPerSecond()).hasValue(29_500);
+        config.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 60);
+        assertThat(required(twoSpouts.withConfig(config), 2).reason())
+                .as("tuples of the second spout may wait for a bolt")
+                .isEqualTo("'split' is saturated");
     }
 
     @Test
