@@ -31,6 +31,7 @@ import org.apache.storm.generated.SpoutStats;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SupervisorSummary;
 import org.apache.storm.generated.TopologyInfo;
+import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -177,6 +178,18 @@ class StatisticsReaderTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(
                         "topology 'words': Nimbus at localhost:6627 does not allow this user this operation (no): let");
+    }
+
+    @Test
+    void a_topology_that_a_new_leader_only_lists_may_be_found_later() throws Exception {
+        when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any())).thenThrow(new NotAliveException("words"));
+        when(nimbus.getTopologySummaries())
+                .thenReturn(List.of(new TopologySummary("words-1-7", "words", 4, 3, 1, 60, "ACTIVE")));
+
+        assertThatThrownBy(() -> reader.statistics("words"))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage(
+                        "topology 'words': Nimbus does not find it yet, because it has just become the leader: try again");
     }
 
     private void runs(ExecutorSummary... executors) throws TException {

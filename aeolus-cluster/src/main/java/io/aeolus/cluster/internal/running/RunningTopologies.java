@@ -3,8 +3,8 @@ package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.TopologyInfo;
@@ -53,14 +53,22 @@ public record RunningTopologies(NimbusConnector nimbus) {
         }
     }
 
-    /** Returns the message that a topology does not run, with the names of those that do. */
-    public BadInputException notRunning(String name) {
-        String others = nimbus.ask(client -> client.getTopologySummaries().stream()
+    /**
+     * Returns the message that a topology does not run, with the names of those that do.
+     *
+     * @throws RunFailedException if Nimbus only does not find the topology yet
+     */
+    public BadInputException notRunning(String name) throws RunFailedException {
+        List<String> running = nimbus.ask(client -> client.getTopologySummaries().stream()
                         .map(TopologySummary::get_name)
                         .sorted()
-                        .collect(Collectors.joining(", ")))
-                .orElse("");
+                        .toList())
+                .orElse(List.of());
+        if (running.contains(name)) {
+            throw new RunFailedException("topology '" + name
+                    + "': Nimbus does not find it yet, because it has just become the leader: try again");
+        }
         return new BadInputException("topology '" + name + "' does not run on the cluster: "
-                + (others.isEmpty() ? "no topology runs there" : "give one of " + others));
+                + (running.isEmpty() ? "no topology runs there" : "give one of " + String.join(", ", running)));
     }
 }
