@@ -26,6 +26,9 @@ public final class AtomicFile {
     /** Links in this directory, such as the target of /dev/stdout, do not name files. */
     private static final Path PROC = Path.of("/proc");
 
+    /** Other processes may write the same file. */
+    private static final UUID PROCESS = UUID.randomUUID();
+
     /** A longer chain of links is a cycle. */
     private static final int MAX_LINKS = 40;
 
@@ -134,8 +137,10 @@ public final class AtomicFile {
             }
         }
         Path target = target(file);
-        Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
-        // Deletes the file if the JVM is terminated in between.
+        Path temporary = target.resolveSibling(".%s.%s-%d.tmp"
+                .formatted(target.getFileName(), PROCESS, Thread.currentThread().getId()));
+        // Deletes the file if the JVM is terminated in between. The JVM never forgets the name, so a thread uses one
+        // name for all its writes of a file.
         temporary.toFile().deleteOnExit();
         try {
             T result;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,26 @@ class AtomicFileTest {
         try (var files = Files.list(directory)) {
             assertThat(files).containsExactly(file);
         }
+    }
+
+    @Test
+    void a_thread_that_writes_a_file_again_and_again_uses_one_temporary_file() throws Exception {
+        Path file = directory.resolve("f");
+
+        assertThat(List.of(temporary(file), temporary(file), temporary(file)))
+                .containsOnly(temporary(file))
+                .doesNotContain(temporary(directory.resolve("other")));
+    }
+
+    /** Writes a file, and returns the name of its temporary file. */
+    private Path temporary(Path file) throws Exception {
+        return AtomicFile.write(file, stream -> {
+            try (var files = Files.list(directory)) {
+                return files.filter(path -> path.toString().endsWith(".tmp"))
+                        .findFirst()
+                        .orElseThrow();
+            }
+        });
     }
 
     @Test
