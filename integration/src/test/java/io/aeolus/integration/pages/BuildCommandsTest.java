@@ -55,7 +55,8 @@ class BuildCommandsTest {
     @Test
     void modules_that_the_launcher_builds_need_no_test_jars() {
         assertThat(Pages.modules().stream()
-                        .filter(module -> Files.isDirectory(Pages.ROOT.resolve(module).resolve("src/main/java")))
+                        .filter(module ->
+                                Files.isDirectory(Pages.ROOT.resolve(module).resolve("src/main/java")))
                         .map(module -> module + "/pom.xml"))
                 .contains("aeolus-cli/pom.xml")
                 .allMatch(pom -> !Pages.read(pom).contains("<type>test-jar</type>"));

@@ -5,7 +5,6 @@ import io.aeolus.cli.internal.screen.QuietScreen;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.screen.Terminal;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -20,8 +20,9 @@ class RunningLoadTest {
     private static final Profile WORDS = new RunningWords(20_000, 3, 1).profile();
 
     @Test
-    void is_the_mean_between_two_reports() {
-        assertThat(CompleteLatency.between(acked(1_000, 2_000), acked(1_500, 7_000), WORDS))
+    void complete_latency_is_the_mean_between_two_reports() {
+        assertThat(RunningLoad.of(WORDS, acked(1_000, 2_000), acked(1_500, 7_000))
+                        .completeMillis())
                 .isEqualTo(Map.of("lines", 10.0));
     }
 
@@ -32,8 +33,9 @@ class RunningLoadTest {
     }
 
     @Test
-    void is_unknown_without_acks() {
-        assertThat(CompleteLatency.between(acked(0, 0), acked(0, 0), WORDS)).isEmpty();
+    void complete_latency_is_unknown_without_acks() {
+        assertThat(RunningLoad.of(WORDS, acked(0, 0), acked(0, 0)).completeMillis())
+                .isEmpty();
     }
 
     private static TopologyStatistics acked(long samples, long millis) {

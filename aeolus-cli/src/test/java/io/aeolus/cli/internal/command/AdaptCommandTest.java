@@ -197,8 +197,7 @@ class AdaptCommandTest {
         Path file = folder.resolve("decisions.json");
         doThrow(new AuthorizationException("no")).when(nimbus).rebalance(any(), any());
 
-        assertThat(adapt(List.of(BUSY, BUSY), "words", "--apply", "--json", file.toString()))
-                .isEqualTo(2);
+        assertThat(adapt(List.of(BUSY, BUSY), "words --apply --json " + file)).isEqualTo(2);
 
         assertThat(aeolus.err())
                 .contains("aeolus: topology 'words': Nimbus at ")
@@ -212,8 +211,7 @@ class AdaptCommandTest {
         Path file = folder.resolve("decisions.json");
         doThrow(new TTransportException("Read timed out")).when(nimbus).rebalance(any(), any());
 
-        assertThat(adapt(List.of(BUSY), "words", "--once", "--apply", "--json", file.toString()))
-                .isOne();
+        assertThat(adapt(List.of(BUSY), "words --once --apply --json " + file)).isOne();
 
         assertThat(Files.readAllLines(file))
                 .singleElement()

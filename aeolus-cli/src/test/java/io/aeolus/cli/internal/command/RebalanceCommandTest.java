@@ -179,8 +179,7 @@ class RebalanceCommandTest {
                 .when(nimbus)
                 .rebalance(any(), any());
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .isEqualTo(2);
+        assertThat(aeolus.run("rebalance --plan " + plan + " --yes words")).isEqualTo(2);
 
         assertThat(aeolus.err()).contains(" does not allow ");
         verify(nimbus, never()).uploadNewCredentials(any(), any());
@@ -191,8 +190,7 @@ class RebalanceCommandTest {
         submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 5))));
         refuseBatchSizes();
 
-        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
-                .isEqualTo(2);
+        assertThat(aeolus.run("rebalance --plan " + plan + " --yes words")).isEqualTo(2);
 
         assertThat(aeolus.out()).endsWith("\nthe cluster is rebalancing 'words'\n");
         assertThat(aeolus.err())

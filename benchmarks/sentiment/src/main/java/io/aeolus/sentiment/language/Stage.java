@@ -33,6 +33,9 @@ public enum Stage {
     HTML("html", HtmlStep::new);
 
     private final String id;
+
+    /** A reference to a constructor. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Supplier<Step> steps;
 
     Stage(String id, Supplier<Step> steps) {
