@@ -19,7 +19,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
     /** Periods in which a change must take effect. Tasks poll for new batch sizes every 30 s, and workers may need longer to restart. */
     private static final int PERIODS_TO_TAKE_EFFECT = 2;
 
-    /** Periods after a change in which workers must become warm. Otherwise they restart again and again. */
+    /** Periods after a change in which workers must become warm; otherwise they probably keep restarting. */
     private static final int PERIODS_TO_WARM_UP = 3;
 
     /**
@@ -100,6 +100,11 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         String missing = String.join(", ", now.present().changes(applied.after()));
         if (applied.periods() + 1 < PERIODS_TO_TAKE_EFFECT) {
             return Decided.keep(next.waiting(), "the change has not taken effect yet: " + missing);
+        }
+        if (applied.isRollBack() && !applied.isConfirmed()) {
+            return new Decided(
+                    new Step.RollBack(applied.after(), "the request to roll back failed: " + missing),
+                    next.applying(new Applied(now.present(), applied.after(), now.load(), true)));
         }
         String reason = applied.isConfirmed()
                 ? "the change has had no effect, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"

@@ -82,7 +82,7 @@ public record AdaptRecord(
     /**
      * Describes a step.
      *
-     * @param outcome what became of the changes, if there are some
+     * @param outcome what became of the changes, if there are any
      */
     public static AdaptRecord of(String topology, Step step, Observation now, Outcome outcome) {
         Decision decision = step instanceof Step.Keep

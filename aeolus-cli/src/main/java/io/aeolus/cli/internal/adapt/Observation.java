@@ -83,6 +83,17 @@ public record Observation(
                 verdict(advised.advice()));
     }
 
+    /** Describes a topology whose load cannot be measured, for example because workers restart again and again after a change. */
+    public static Observation unmeasured(Instant at, DeployedTopology now, History.Applied applied) {
+        return new Observation(
+                at,
+                Setting.of(now, applied.after().streams()),
+                new Load(0, LEAST_NOISE, false, false, applied.load().isAllAcked()),
+                Instant.EPOCH,
+                Optional.empty(),
+                "the load cannot be measured");
+    }
+
     private static boolean needsSubmission(Advice advice) {
         return advice.verdict().means().equals(Optional.of(Means.RESUBMIT));
     }

@@ -125,10 +125,19 @@ final class AdaptCommand extends ClusterCommand {
         int next() throws BadInputException, RunFailedException, InterruptedException, IOException {
             DeployedTopology now = cluster.read(running.name());
             Guards limits = guards.guards(read.bounds().tasks().maxParallelism(), now);
-            RunningLoad load = source.load(settings, running.name(), goals.window(), progressInSeconds());
+            AdaptPolicy policy = new AdaptPolicy(limits, isApplied);
+            RunningLoad load;
+            try {
+                load = source.load(settings, running.name(), goals.window(), screen.inSeconds());
+            } catch (BadInputException e) {
+                if (rollsBack(policy, now)) {
+                    return CHANGE;
+                }
+                throw e;
+            }
             Advised advised = new Advisor(read).advise(load, now);
             Observation observed = Observation.of(source.now(), load.profile(), now, advised);
-            Decided decided = new AdaptPolicy(limits, isApplied).decide(history, observed);
+            Decided decided = policy.decide(history, observed);
             history = decided.next();
             Optional<Setting> target = decided.step().next();
             if (isApplied && target.isPresent()) {
@@ -139,6 +148,23 @@ final class AdaptCommand extends ClusterCommand {
             return target.isPresent()
                     ? CHANGE
                     : advised.advice().verdict().answer() == Answer.UNKNOWN ? UNKNOWN : ExitCode.OK;
+        }
+
+        /** Counts a period in which the load cannot be measured. Returns whether the last change is rolled back, because workers may fail. */
+        private boolean rollsBack(AdaptPolicy policy, DeployedTopology now)
+                throws BadInputException, RunFailedException, IOException {
+            if (history.applied().isEmpty()) {
+                return false;
+            }
+            Observation observed = Observation.unmeasured(
+                    source.now(), now, history.applied().get());
+            Decided decided = policy.decide(history, observed);
+            history = decided.next();
+            Optional<Setting> target = decided.step().next();
+            if (target.isPresent()) {
+                carryOut(observed, decided.step(), target.get(), now);
+            }
+            return target.isPresent();
         }
 
         /** Changes the topology, and logs the decision with its outcome, whatever the outcome is. */

@@ -113,6 +113,17 @@ class AdaptPolicyTest {
     }
 
     @Test
+    void rolls_back_again_if_the_request_failed() {
+        next(NOW, load(100), FASTER);
+        next(FASTER, backlog(50), null);
+        history = history.unconfirmed();
+        next(FASTER, backlog(50), null);
+
+        assertThat(next(FASTER, backlog(50), null))
+                .isEqualTo(new Step.RollBack(NOW, "the request to roll back failed: 'split' 5 -> 3 executors"));
+    }
+
+    @Test
     void restores_the_batch_sizes_of_a_change_whose_executors_never_change() {
         Setting both = setting(5, 2, 1, 128);
         next(NOW, load(100), both);

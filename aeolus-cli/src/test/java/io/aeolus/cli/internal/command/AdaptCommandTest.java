@@ -16,6 +16,7 @@ import static org.mockito.Mockito.when;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.synthetic.RunningWords;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
 import java.nio.file.Files;
@@ -223,6 +224,21 @@ class AdaptCommandTest {
     }
 
     @Test
+    void rolls_back_a_change_after_which_the_load_cannot_be_measured() {
+        assertThat(adapt(List.of(BUSY, 0.0, 0.0, 0.0), "words --apply --max-parallelism split=4"))
+                .isOne();
+
+        assertThat(split).isEqualTo(3);
+        assertThat(aeolus.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("words: change: change 'split' 3 -> 4 executors"),
+                        line -> assertThat(line).endsWith("words: fail: a worker restarted"),
+                        line -> assertThat(line).endsWith("words: fail: a worker restarted"),
+                        line -> assertThat(line)
+                                .contains("words: roll-back: change 'split' 4 -> 3 executors: in 3 periods after"));
+    }
+
+    @Test
     void judges_a_change_whose_outcome_is_unknown() throws Exception {
         doAnswer(call -> {
                     split = 4;
@@ -271,8 +287,11 @@ class AdaptCommandTest {
         return aeolus.run("adapt " + arguments);
     }
 
-    /** A negative rate is a failure. */
-    private Profile measured(double rate) throws RunFailedException {
+    /** Without tuples, a worker has restarted. A negative rate is a failure. */
+    private Profile measured(double rate) throws BadInputException, RunFailedException {
+        if (rate == 0) {
+            throw new BadInputException("a worker restarted");
+        }
         if (rate < 0) {
             throw new RunFailedException("the connection to Nimbus broke", null);
         }
