@@ -189,7 +189,7 @@ class StatisticsReaderTest {
         assertThatThrownBy(() -> reader.statistics("words"))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage(
-                        "topology 'words': Nimbus does not find it yet, because it has just become the leader: try again");
+                        "topology 'words': Nimbus has just become the leader and does not know the topology yet: try again");
     }
 
     private void runs(ExecutorSummary... executors) throws TException {

@@ -221,7 +221,7 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * Returns an optimizer with own lingers of some streams.
+     * Returns an optimizer with separate longest lingers for some streams.
      *
      * @param streams the streams with their longest lingers; other streams have the linger of the options
      * @return another optimizer with the same bounds otherwise

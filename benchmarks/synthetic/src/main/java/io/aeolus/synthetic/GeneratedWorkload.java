@@ -26,7 +26,7 @@ public abstract class GeneratedWorkload implements Workload {
     private final String description;
     private final List<WorkloadParameter> parameters;
 
-    /** Creates a workload with its name, its topology's name and its parameters. */
+    /** Creates a workload whose topology has the name of the workload. */
     protected GeneratedWorkload(String name, String description, WorkloadParameter... parameters) {
         this.name = name;
         this.description = description;

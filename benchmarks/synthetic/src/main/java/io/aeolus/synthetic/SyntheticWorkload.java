@@ -21,7 +21,7 @@ abstract class SyntheticWorkload extends GeneratedWorkload {
     private final long defaultRows;
     private final int maxSpoutPending;
 
-    /** Creates a workload with its name and its topology's name. */
+    /** Creates a workload without parameters, whose topology has the name of the workload. */
     SyntheticWorkload(String name, String description, long defaultRows, int maxSpoutPending) {
         super(name, description);
         this.defaultRows = defaultRows;

@@ -36,6 +36,11 @@ public record OutputPlan(
         int maxBytes,
         BatchCeiling ceiling) {
 
+    public OutputPlan {
+        outlets = List.copyOf(outlets);
+        unbatched = List.copyOf(unbatched);
+    }
+
     /** The setting for the largest size of a batch in bytes. */
     public static final String MAX_BATCH_BYTES = "aeolus.max.batch.bytes";
 

@@ -97,8 +97,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         return inFlight(profile, spout, loads).orElse(0) >= FULL_PENDING * perTask * spout.tasks();
     }
 
-    private static OptionalDouble inFlight(
-            Profile profile, ComponentProfile spout, Map<String, ComponentLoad> loads) {
+    private static OptionalDouble inFlight(Profile profile, ComponentProfile spout, Map<String, ComponentLoad> loads) {
         OperatorProfile operator = spout.operator();
         if (operator.calls() + operator.acked() + operator.failed() == 0 && coversTimeouts(profile)) {
             return OptionalDouble.of(0);
@@ -110,8 +109,8 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
 
     /** Whether each tuple that was in flight at the start has been acked or has failed: Storm fails a tuple after one to two timeouts. */
     private static boolean coversTimeouts(Profile profile) {
-        int timeout =
-                ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS), MESSAGE_TIMEOUT_SECONDS);
+        int timeout = ObjectReader.getInt(
+                profile.config().get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS), MESSAGE_TIMEOUT_SECONDS);
         return Math.ceil(profile.window().measuredSeconds()) >= 2 * timeout;
     }
 

@@ -156,8 +156,8 @@ final class AdaptCommand extends ClusterCommand {
             if (history.applied().isEmpty()) {
                 return false;
             }
-            Observation observed = Observation.unmeasured(
-                    source.now(), now, history.applied().get());
+            Observation observed =
+                    Observation.unmeasured(source.now(), now, history.applied().get());
             Decided decided = policy.decide(history, observed);
             history = decided.next();
             Optional<Setting> target = decided.step().next();

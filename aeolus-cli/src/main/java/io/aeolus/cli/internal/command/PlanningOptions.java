@@ -83,7 +83,7 @@ final class PlanningOptions {
             paramLabel = "TIME",
             converter = OptionValues.Time.class,
             description =
-                    "Longest time that a tuple waits for its batch (default: 5ms; in 'advise' and 'adapt', for a stream that runs in batches: its present linger, or a longer one of its submission).")
+                    "Longest time that a tuple waits for its batch (default: 5ms; 'advise' and 'adapt' use the present linger of a stream that runs in batches, or the linger with which it was submitted, if that is longer).")
     private Optional<Duration> linger = Optional.empty();
 
     @Option(

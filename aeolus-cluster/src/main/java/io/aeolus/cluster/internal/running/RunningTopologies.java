@@ -56,7 +56,7 @@ public record RunningTopologies(NimbusConnector nimbus) {
     /**
      * Returns the message that a topology does not run, with the names of those that do.
      *
-     * @throws RunFailedException if Nimbus only does not find the topology yet
+     * @throws RunFailedException if the topology runs, but Nimbus does not find it yet
      */
     public BadInputException notRunning(String name) throws RunFailedException {
         List<String> running = nimbus.ask(client -> client.getTopologySummaries().stream()
@@ -66,7 +66,7 @@ public record RunningTopologies(NimbusConnector nimbus) {
                 .orElse(List.of());
         if (running.contains(name)) {
             throw new RunFailedException("topology '" + name
-                    + "': Nimbus does not find it yet, because it has just become the leader: try again");
+                    + "': Nimbus has just become the leader and does not know the topology yet: try again");
         }
         return new BadInputException("topology '" + name + "' does not run on the cluster: "
                 + (running.isEmpty() ? "no topology runs there" : "give one of " + String.join(", ", running)));

@@ -97,7 +97,7 @@ final class SpoutTaskHistory {
         return new RowCounts(rows, done, emissions - done - last.inFlight(), emissions - rows);
     }
 
-    /** Returns the distinct emitted tuples; tuples without message id count only if all tuples are without. */
+    /** Returns the number of distinct emitted tuples; tuples without a message id count only if no tuple has one. */
     long rows() {
         long withIds = counts().emitted();
         return withIds > 0 ? withIds : withoutId();

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The longest time that a row waits for its batch.
  *
- * @param usualNanos the time in streams without an own time
+ * @param usualNanos the time in streams that {@code ownNanos} does not contain
  * @param ownNanos the time in some streams, by their indexes in the model
  */
 public record Lingers(double usualNanos, Map<Integer, Double> ownNanos) {
