@@ -104,7 +104,8 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         if (applied.isRollBack() && !applied.isConfirmed()) {
             return new Decided(
                     new Step.RollBack(applied.after(), "the request to roll back failed: " + missing),
-                    next.applying(new Applied(now.present(), applied.after(), now.load(), true)));
+                    next.applying(new Applied(now.present(), applied.after(), now.load(), true))
+                            .changedAt(now.at()));
         }
         String reason = applied.isConfirmed()
                 ? "the change has had no effect, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.ComponentProfile;
-import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorProfile;
@@ -22,12 +21,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseWindowedBolt;
-import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.Test;
 
 /** A spout with one task and a bolt with two, over ten seconds. */
@@ -258,55 +254,11 @@ class ComponentProfilesTest {
     }
 
     @Test
-    void groupings_have_storms_names() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("numbers", new NumberSpout(1, true));
-        builder.setBolt("a", bolt()).shuffleGrouping("numbers");
-        builder.setBolt("b", bolt()).fieldsGrouping("numbers", new Fields("n"));
-        builder.setBolt("c", bolt()).globalGrouping("numbers");
-        builder.setBolt("d", bolt()).allGrouping("numbers");
-        builder.setBolt("e", bolt()).localOrShuffleGrouping("numbers");
-        builder.setBolt("f", bolt()).partialKeyGrouping("numbers", new Fields("n"));
-        builder.setBolt("g", bolt()).customGrouping("numbers", new org.apache.storm.grouping.ShuffleGrouping());
-        builder.setBolt("h", bolt()).noneGrouping("numbers");
-
-        List<ComponentProfile> components = unmeasured(builder, Map.of());
-
-        assertThat(components.stream()
-                        .skip(1)
-                        .map(component -> component.inputs().get(0).grouping()))
-                .containsExactly(
-                        "shuffle", "fields", "global", "all", "localOrShuffle", "partialKey", "custom", "none");
-        assertThat(components.get(2).inputs()).containsExactly(new Input("numbers", "default", "fields", List.of("n")));
-        assertThat(components.get(6).inputs())
-                .containsExactly(new Input("numbers", "default", "partialKey", List.of("n")));
-    }
-
-    @Test
     void reports_tuples_per_batch() {
         List<ComponentProfile> components = components(Map.of());
 
         assertThat(components.get(0).rowsPerBatch()).isEmpty();
         assertThat(components.get(1).rowsPerBatch()).hasValue(12);
-    }
-
-    @Test
-    void a_component_has_at_most_one_executor_per_task() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("numbers", new NumberSpout(1, true));
-        builder.setBolt("square", bolt(), 40)
-                .setNumTasks(30)
-                .setMaxTaskParallelism(20)
-                .shuffleGrouping("numbers");
-
-        List<ComponentProfile> components = unmeasured(builder, COMPONENTS);
-
-        assertThat(components.get(1).parallelism())
-                .isEqualTo(components.get(1).tasks())
-                .isLessThan(20);
-        assertThat(components.get(1).declared())
-                .hasValue(new ComponentProfile.Declared(OptionalInt.of(30), OptionalInt.of(20)));
-        assertThat(components.get(0).declared()).isEmpty();
     }
 
     @Test
@@ -327,33 +279,6 @@ class ComponentProfilesTest {
     @Test
     void a_bolt_that_acks_in_execute_holds_no_tuples() {
         assertThat(square(Map.of()).held()).isEmpty();
-    }
-
-    @Test
-    void a_count_window_holds_its_length_plus_an_interval() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("numbers", new NumberSpout(1, true));
-        builder.setBolt(
-                        "sliding",
-                        new StandstillDetectorTest.Sum()
-                                .withWindow(BaseWindowedBolt.Count.of(100), BaseWindowedBolt.Count.of(20)))
-                .shuffleGrouping("numbers");
-        builder.setBolt(
-                        "timed",
-                        new StandstillDetectorTest.Sum().withTumblingWindow(BaseWindowedBolt.Duration.seconds(3)))
-                .shuffleGrouping("numbers");
-        builder.setBolt("tumbling", new StandstillDetectorTest.Sum().withTumblingWindow(BaseWindowedBolt.Count.of(70)))
-                .shuffleGrouping("numbers");
-
-        List<ComponentProfile> components = unmeasured(builder, Map.of());
-
-        assertThat(components)
-                .extracting(ComponentProfile::held)
-                .containsExactly(
-                        Optional.empty(),
-                        Optional.of(new ComponentProfile.Held(120, 120, 0, 0)),
-                        Optional.empty(),
-                        Optional.of(new ComponentProfile.Held(140, 140, 0, 0)));
     }
 
     private ComponentProfile square(Map<String, String> unprofiled) {
@@ -379,14 +304,6 @@ class ComponentProfilesTest {
         doubts = components.doubts();
         changed = components.changed();
         return components.profiles();
-    }
-
-    private static List<ComponentProfile> unmeasured(TopologyBuilder builder, Map<Integer, String> components) {
-        return new ComponentProfiles(
-                        builder.createTopology(),
-                        new ProfiledTopology(builder.createTopology(), Map.of()),
-                        new ProfileDelta(Map.of(), components, Map.of(), List.of()))
-                .profiles();
     }
 
     private static StormTopology topology(int squares) {

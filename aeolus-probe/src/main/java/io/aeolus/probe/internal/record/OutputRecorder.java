@@ -30,7 +30,10 @@ import org.apache.storm.tuple.Tuple;
  */
 final class OutputRecorder implements BoltObserver, TaskObserver {
 
-    /** A report has tuples up to about this size, because a worker's tasks share a message of bounded size. */
+    /**
+     * If acks are held, a report has tuples up to about this size, because a worker's tasks share a message of bounded size. An ack that is not
+     * held waits for one report, which must have all tuples.
+     */
     private static final int MAX_REPORTED_BYTES = 4 << 20;
 
     /** The number of kept tuples at which the bolt waits. */
@@ -53,7 +56,6 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     private final Deque<KeptTuple> tuples = new ArrayDeque<>();
     private long first;
     private int reported;
-    private boolean isPartial;
     private final Deque<HeldAck> held = new ArrayDeque<>();
 
     /**
@@ -152,23 +154,20 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
         List<KeptTuple> unacknowledged = new ArrayList<>();
         long bytes = 0;
         for (KeptTuple tuple : tuples) {
-            if (bytes >= MAX_REPORTED_BYTES) {
+            if (maxHeld > 0 && bytes >= MAX_REPORTED_BYTES) {
                 break;
             }
             unacknowledged.add(tuple);
             bytes += tuple instanceof KeptTuple.Bytes serialized ? serialized.kryo().length : 0;
         }
         reported = unacknowledged.size();
-        isPartial = reported < tuples.size();
         // The tuples are read before the digest, which may include later tuples; the next report has the rest.
         return new TaskOutput(new OutputDigest(count.get(), sum.get()), first, unacknowledged);
     }
 
     @Override
     public void onAcknowledged() {
-        if (removeReported()) {
-            requestAck.run();
-        }
+        removeReported();
         // Without the lock, since an ack can call user code.
         for (Optional<HeldAck> due = nextDue(); due.isPresent(); due = nextDue()) {
             HeldAck ack = due.get();
@@ -179,16 +178,20 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
                 ack.storm().reportError(e);
             }
         }
+        if (holdsAcks()) {
+            requestAck.run();
+        }
     }
 
-    /** Removes the tuples of the last report; returns whether the report had not all of them. */
-    private synchronized boolean removeReported() {
-        boolean wasPartial = reported > 0 && isPartial;
+    private synchronized void removeReported() {
         for (; reported > 0; reported--) {
             tuples.removeFirst();
             first++;
         }
-        return wasPartial;
+    }
+
+    private synchronized boolean holdsAcks() {
+        return !held.isEmpty();
     }
 
     private synchronized Optional<HeldAck> nextDue() {

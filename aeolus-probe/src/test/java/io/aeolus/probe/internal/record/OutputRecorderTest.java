@@ -119,6 +119,17 @@ class OutputRecorderTest {
         assertThat(calls).containsExactly("requests ack", "acks");
     }
 
+    /** An ack that is not held waits for one report. */
+    @Test
+    void a_recorder_that_holds_no_acks_reports_all_tuples() {
+        OutputRecorder waiting = recorder(Set.of("out"), true, values -> new KeptTuple.Bytes(new byte[3 << 20]), 0);
+        for (int i = 0; i < 3; i++) {
+            waiting.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
+        }
+
+        assertThat(((TaskOutput) waiting.report()).tuples()).hasSize(3);
+    }
+
     @Test
     void an_acknowledgement_without_a_report_removes_nothing() {
         emit("a");
