@@ -50,6 +50,13 @@ public abstract class GeneratedWorkload implements Workload {
 
     @Override
     public final PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
+        refuseInput(name, options);
+        progress.update("computing the expected result", 0, 0);
+        return of(options);
+    }
+
+    /** Rejects input files and reference results. */
+    public static void refuseInput(String name, WorkloadOptions options) throws BadInputException {
         if (options.input().isPresent()) {
             throw new BadInputException("workload '" + name + "' generates its own input: remove --input");
         }
@@ -57,8 +64,6 @@ public abstract class GeneratedWorkload implements Workload {
         if (options.skipBadLines()) {
             throw new BadInputException("workload '" + name + "' does not read lines: remove --skip-bad-lines");
         }
-        progress.update("computing the expected result", 0, 0);
-        return of(options);
     }
 
     /** Prepares the workload for a number of rows and parameters. */

@@ -4,10 +4,8 @@ package io.aeolus.synthetic.mail;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.AtomicFile;
 import io.aeolus.synthetic.internal.Vocabulary;
-import java.io.BufferedWriter;
+import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +19,9 @@ import java.util.zip.GZIPOutputStream;
  * hundreds of kilobytes, 1.8 KB on average without headers. Equal seeds give equal mails.
  */
 public final class MailGenerator {
+
+    /** Follows the last mail of a file, in place of a length. */
+    static final int END = -1;
 
     private static final int WORDS = 8_000;
     private static final int PERSONS = 150;
@@ -40,7 +41,7 @@ public final class MailGenerator {
     }
 
     /**
-     * Writes a compressed mbox atomically.
+     * Writes a compressed file atomically: the length and the characters of each mail, and {@link #END}.
      *
      * @throws BadInputException if the target cannot be a file
      * @throws IOException if writing fails
@@ -49,13 +50,13 @@ public final class MailGenerator {
         AtomicFile.check(file);
         AtomicFile.write(file, stream -> {
             MailGenerator generator = new MailGenerator(seed);
-            try (Writer writer = new BufferedWriter(
-                    new OutputStreamWriter(new GZIPOutputStream(stream, 1 << 16), StandardCharsets.ISO_8859_1))) {
+            try (DataOutputStream mails = new DataOutputStream(new GZIPOutputStream(stream, 1 << 16))) {
                 for (long number = 1; number <= count; number++) {
-                    writer.write("From generator Mon Jan  1 00:00:00 2001\n");
-                    writer.write(generator.next(number).replace("\nFrom ", "\n>From "));
-                    writer.write("\n\n");
+                    byte[] mail = generator.next(number).getBytes(StandardCharsets.ISO_8859_1);
+                    mails.writeInt(mail.length);
+                    mails.write(mail);
                 }
+                mails.writeInt(END);
             }
             return count;
         });

@@ -12,7 +12,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.mail.Mail;
 import io.aeolus.synthetic.mail.MailGenerator;
-import io.aeolus.synthetic.mail.MailSource;
+import io.aeolus.synthetic.mail.MailReader;
 import io.aeolus.synthetic.mail.MailSteps;
 import io.aeolus.synthetic.topology.FunctionBolt;
 import io.aeolus.synthetic.topology.Numbers;
@@ -65,7 +65,7 @@ public final class StormMcEnron implements Workload {
 
     @Override
     public String description() {
-        return "Storm-MC's Enron: deserialize, filter, modify, measure and serialize mails; generated, or from --input";
+        return "Storm-MC's Enron: deserialize, filter, modify, measure and serialize mails";
     }
 
     @Override
@@ -75,22 +75,22 @@ public final class StormMcEnron implements Workload {
 
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
-        options.refuseReference(NAME);
-        Path path = options.input().isPresent() ? options.input().get() : generated(options, progress);
-        MailSource source = new MailSource(path, options.skipBadLines());
-        MailPass pass = MailPass.over(source, progress);
+        GeneratedWorkload.refuseInput(NAME, options);
+        Path file = generated(options, progress);
+        MailPass pass = MailPass.over(file, progress);
         int parallelism = GeneratedWorkload.PARALLELISM.in(options);
         Map<String, Object> description = GeneratedWorkload.inOrder(
-                "mails", source.path(),
-                "kept", pass.kept(),
-                "skipped", pass.skipped(),
-                "meanCharacters", pass.characters() / pass.mails(),
-                "parallelism", parallelism);
+                "kept",
+                pass.kept(),
+                "meanCharacters",
+                pass.characters() / Math.max(1, pass.mails()),
+                "parallelism",
+                parallelism);
         return GeneratedWorkload.prepared(
                 NAME,
                 pass.mails(),
                 description,
-                topology(source, parallelism),
+                topology(file.toString(), parallelism),
                 MAX_SPOUT_PENDING,
                 Map.of(Numbers.ID, BATCH, DESERIALIZE, BATCH, FILTER, BATCH, MODIFY, BATCH, METRICS, BATCH),
                 pass.digest());
@@ -100,15 +100,15 @@ public final class StormMcEnron implements Workload {
         long mails = options.rows().orElse(DEFAULT_MAILS);
         return CachedInput.of(
                 options.cacheDirectory(),
-                "mails-%d-seed%d.mbox.gz".formatted(mails, SEED),
+                "mails-%d-seed%d.gz".formatted(mails, SEED),
                 mails,
                 file -> MailGenerator.generate(mails, SEED, file),
                 progress);
     }
 
-    private static StormTopology topology(MailSource source, int parallelism) {
+    private static StormTopology topology(String path, int parallelism) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(Numbers.ID, new TextSpout(source), parallelism);
+        builder.setSpout(Numbers.ID, new TextSpout(() -> MailReader.open(Path.of(path))), parallelism);
         builder.setBolt(DESERIALIZE, mails(StormMcEnron::deserialize), parallelism)
                 .shuffleGrouping(Numbers.ID);
         builder.setBolt(FILTER, mails(StormMcEnron::filter), parallelism).shuffleGrouping(DESERIALIZE);
