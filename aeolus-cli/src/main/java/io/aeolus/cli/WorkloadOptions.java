@@ -12,7 +12,6 @@ import java.util.OptionalLong;
  *
  * @param input the input file; empty for the generated input
  * @param reference a directory with reference results
- * @param skipBadLines whether to count and skip malformed lines instead of refusing them
  * @param rows the number of rows of a generated input; empty for the default
  * @param cacheDirectory the directory for generated inputs; created if necessary
  * @param parameters values for {@link Workload#parameters()}, by name
@@ -20,7 +19,6 @@ import java.util.OptionalLong;
 public record WorkloadOptions(
         Optional<Path> input,
         Optional<Path> reference,
-        boolean skipBadLines,
         OptionalLong rows,
         Path cacheDirectory,
         Map<String, Integer> parameters) {

@@ -95,8 +95,8 @@ record CompleteLinearRoadSubject(String configuration, BatchingPlan plan) implem
         if (!Files.exists(input)) {
             LinearRoadGenerator.generate(INPUT, input);
         }
-        WorkloadOptions options = new WorkloadOptions(
-                Optional.of(input), Optional.empty(), false, OptionalLong.empty(), folder, Map.of());
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.of(input), Optional.empty(), OptionalLong.empty(), folder, Map.of());
         return new FullLinearRoadWorkload().prepare(options, Progress.NONE);
     }
 

@@ -94,7 +94,7 @@ record LinearRoadSubject(String configuration, BatchingPlan plan, int workers) i
         }
         return request(
                 LinearRoadTopology.NAME,
-                LinearRoadTopology.of(LinearRoadFile.of(file)),
+                LinearRoadTopology.of(new LinearRoadFile(file)),
                 plan,
                 Subject.config(folder, workers, MESSAGE_TIMEOUT),
                 rows,
@@ -131,7 +131,7 @@ record LinearRoadSubject(String configuration, BatchingPlan plan, int workers) i
     @Override
     public Findings check(Path folder, Optional<RunResult> recorded, long rounds) throws Exception {
         RunResult result = recorded.orElseThrow();
-        Set<List<Object>> expected = SegmentStatistics.of(LinearRoadFile.of(input(folder))).stream()
+        Set<List<Object>> expected = SegmentStatistics.of(new LinearRoadFile(input(folder))).stream()
                 .map(LinearRoadSubject::values)
                 .collect(Collectors.toSet());
         Set<List<Object>> output = new HashSet<>(result.output());

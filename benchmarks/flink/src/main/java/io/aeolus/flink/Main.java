@@ -97,7 +97,7 @@ public final class Main implements Callable<Integer> {
             check("--parallelism", parallelism);
         }
         if (input.isPresent()) {
-            try (LineReader reader = LinearRoadFile.of(input.get()).openLines()) {
+            try (LineReader reader = new LinearRoadFile(input.get()).openLines()) {
                 reader.advance();
             }
         }

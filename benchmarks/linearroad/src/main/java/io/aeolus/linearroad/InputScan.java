@@ -5,7 +5,6 @@ import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cluster.BadInputException;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,8 +18,6 @@ import java.util.Map;
  * @param firstTimeSeconds the time of the first valid row
  * @param lastTimeSeconds the time of the last valid row
  * @param textBytes the uncompressed size of the text
- * @param badLines skipped lines
- * @param firstBadLines the first skipped lines, as {@code file:line: reason}
  */
 public record InputScan(
         long positionReports,
@@ -30,12 +27,7 @@ public record InputScan(
         int expressways,
         int firstTimeSeconds,
         int lastTimeSeconds,
-        long textBytes,
-        long badLines,
-        List<String> firstBadLines) {
-    public InputScan {
-        firstBadLines = List.copyOf(firstBadLines);
-    }
+        long textBytes) {
 
     /** Returns the number of valid rows. */
     public long rows() {
@@ -50,7 +42,6 @@ public record InputScan(
         description.put("expressways", expressways);
         description.put("seconds", lastTimeSeconds - firstTimeSeconds + 1);
         description.put("bytes", textBytes);
-        description.put("badLines", badLines);
         return description;
     }
 
@@ -70,7 +61,7 @@ public record InputScan(
     /**
      * Reads and validates all lines of a file.
      *
-     * @throws BadInputException if the file cannot be read, has no valid line, or has a malformed line and such lines are not skipped
+     * @throws BadInputException if the file cannot be read, has no lines, or has a malformed line
      */
     public static InputScan of(LinearRoadFile file) throws BadInputException {
         return of(file, (row, lineNumber) -> {});
@@ -79,8 +70,7 @@ public record InputScan(
     /**
      * Reads and validates all lines of a file, with an additional check of each valid row.
      *
-     * @throws BadInputException if the file cannot be read, has no valid line, or has a malformed line and such lines are not skipped, or
-     *     from the check
+     * @throws BadInputException if the file cannot be read, has no lines or has a malformed line, or from the check
      */
     public static InputScan of(LinearRoadFile file, RowCheck check) throws BadInputException {
         long reports = 0;
@@ -115,9 +105,7 @@ public record InputScan(
                     expressways.cardinality(),
                     firstTimeSeconds,
                     reader.row().timeSeconds(),
-                    reader.textBytes(),
-                    reader.badLines(),
-                    reader.firstBadLines());
+                    reader.textBytes());
         }
     }
 }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * A cursor over the lines of a file, initially before the first line. Lines end with {@code \n} or {@code \r\n}; the newline of the last
  * line is optional. Bytes are decoded as Latin-1. Not thread-safe.
  */
-public final class LineReader implements LineCursor {
+public final class LineReader implements AutoCloseable {
     /** Longer lines are truncated; valid lines are much shorter. */
     public static final int MAX_LINE_LENGTH = 1_024;
 
@@ -34,7 +34,12 @@ public final class LineReader implements LineCursor {
         this.path = path;
     }
 
-    @Override
+    /**
+     * Moves to the next line.
+     *
+     * @return false at the end of the file, where {@link #line} keeps its value
+     * @throws BadInputException if reading fails, for example because compressed data is truncated
+     */
     public boolean advance() throws BadInputException {
         int end = indexOfNewline(position);
         if (end < 0) {
@@ -50,12 +55,12 @@ public final class LineReader implements LineCursor {
         return true;
     }
 
-    @Override
+    /** Returns the current line without its newline; empty before the first line. */
     public String line() {
         return line;
     }
 
-    @Override
+    /** Returns the number of the current line in the file, starting at 1; 0 before the first line. */
     public long lineNumber() {
         return lineNumber;
     }

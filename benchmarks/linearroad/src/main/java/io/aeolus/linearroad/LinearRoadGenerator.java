@@ -33,7 +33,7 @@ public final class LinearRoadGenerator {
      * @throws IOException if writing fails
      */
     public static GeneratorResult generate(GeneratorConfig config, Path target) throws BadInputException, IOException {
-        Path history = LinearRoadFile.of(target).history();
+        Path history = new LinearRoadFile(target).history();
         AtomicFile.check(target);
         AtomicFile.check(history);
         return write(target, rows -> write(history, tolls -> generate(config, rows, tolls)));

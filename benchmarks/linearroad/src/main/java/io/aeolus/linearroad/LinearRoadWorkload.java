@@ -44,6 +44,6 @@ public final class LinearRoadWorkload implements Workload {
         Path path = options.input().isPresent()
                 ? options.input().get()
                 : DefaultInput.generateOnce(name(), options, progress);
-        return PreparedLinearRoad.of(new LinearRoadFile(path, options.skipBadLines()), reference, progress);
+        return PreparedLinearRoad.of(new LinearRoadFile(path), reference, progress);
     }
 }

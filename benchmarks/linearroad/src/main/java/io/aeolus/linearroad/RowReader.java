@@ -2,52 +2,35 @@
 package io.aeolus.linearroad;
 
 import io.aeolus.cluster.BadInputException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A cursor over the rows of a file, initially before the first row. Validates the format and that time does not run backwards. Throws an
  * exception if the file has no row. Not thread-safe.
  */
-public final class RowReader implements LineCursor {
-    private static final int MAX_SKIPPED_SHOWN = 5;
+public final class RowReader implements AutoCloseable {
     private static final LinearRoadRow BEFORE_FIRST = new AccountBalanceQuery(0, 0, 0);
 
     private final LineReader lines;
-    private final boolean skipBadLines;
     private LinearRoadRow row = BEFORE_FIRST;
-    private long badLines;
-    private final List<String> firstBadLines = new ArrayList<>();
 
-    RowReader(LineReader lines, boolean skipBadLines) {
+    RowReader(LineReader lines) {
         this.lines = lines;
-        this.skipBadLines = skipBadLines;
     }
 
     /**
      * Moves to the next row.
      *
      * @return false at the end of the file, where {@link #row} keeps its value
-     * @throws BadInputException if a line is malformed and such lines are not skipped, if the file has no valid line, or if reading fails
+     * @throws BadInputException if a line is malformed, if the file has no lines, or if reading fails
      */
-    @Override
     public boolean advance() throws BadInputException {
-        while (lines.advance()) {
-            LinearRoadLine parsed = LinearRoadLine.parse(lines.line());
-            if (parsed instanceof LinearRoadRow next) {
-                if (next.timeSeconds() >= row.timeSeconds()) {
-                    row = next;
-                    return true;
-                }
-                bad("time decreases from " + row.timeSeconds() + " to " + next.timeSeconds() + " s");
-            } else if (parsed instanceof BadLine bad) {
-                bad(lines.terminated() ? bad.reason() : bad.reason() + " (the file ends within this line)");
-            }
+        if (lines.advance()) {
+            row = next(LinearRoadLine.parse(lines.line()));
+            return true;
         }
-        if (lines.lineNumber() == badLines) {
-            throw new BadInputException(lines.path() + ": "
-                    + (badLines == 0 ? "the file has no lines" : "none of its " + badLines + " lines is valid")
-                    + "; expected lines of 15 comma-separated integers: Type,Time,VID,Spd,XWay,Lane,Dir,Seg,Pos,...");
+        if (lines.lineNumber() == 0) {
+            throw new BadInputException(lines.path() + ": the file has no lines; expected lines of 15 comma-separated"
+                    + " integers: Type,Time,VID,Spd,XWay,Lane,Dir,Seg,Pos,...");
         }
         return false;
     }
@@ -57,12 +40,7 @@ public final class RowReader implements LineCursor {
         return row;
     }
 
-    @Override
-    public String line() {
-        return lines.line();
-    }
-
-    @Override
+    /** Returns the number of the row's line in the file, starting at 1. */
     public long lineNumber() {
         return lines.lineNumber();
     }
@@ -72,32 +50,24 @@ public final class RowReader implements LineCursor {
         return lines.textBytes();
     }
 
-    /** Returns the number of skipped lines. */
-    public long badLines() {
-        return badLines;
-    }
-
-    /** Returns the first skipped lines, as {@code file:line: reason}. */
-    public List<String> firstBadLines() {
-        return List.copyOf(firstBadLines);
-    }
-
     @Override
     public void close() {
         lines.close();
     }
 
-    private void bad(String reason) throws BadInputException {
-        String place = lines.path() + ":" + lines.lineNumber() + ": ";
-        if (!skipBadLines) {
-            String cure = lines.terminated()
-                    ? "; fix the line, or skip malformed lines with --skip-bad-lines"
-                    : "; copy the file again, or skip the line with --skip-bad-lines";
-            throw new BadInputException(place + reason + cure);
+    private LinearRoadRow next(LinearRoadLine parsed) throws BadInputException {
+        if (parsed instanceof BadLine bad) {
+            throw bad(lines.terminated() ? bad.reason() : bad.reason() + " (the file ends within this line)");
         }
-        badLines++;
-        if (firstBadLines.size() < MAX_SKIPPED_SHOWN) {
-            firstBadLines.add(place + reason);
+        LinearRoadRow next = (LinearRoadRow) parsed;
+        if (next.timeSeconds() < row.timeSeconds()) {
+            throw bad("time decreases from " + row.timeSeconds() + " to " + next.timeSeconds() + " s");
         }
+        return next;
+    }
+
+    private BadInputException bad(String reason) {
+        String cure = lines.terminated() ? "fix or remove the line" : "copy the file again, or remove the line";
+        return new BadInputException(lines.path() + ":" + lines.lineNumber() + ": " + reason + "; " + cure);
     }
 }

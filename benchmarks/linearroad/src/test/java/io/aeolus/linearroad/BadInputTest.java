@@ -26,12 +26,12 @@ class BadInputTest {
     @Test
     void rejects_a_missing_file() {
         Path file = directory.resolve("none.dat");
-        refused(LinearRoadFile.of(file), file + " does not exist: check the path");
+        refused(new LinearRoadFile(file), file + " does not exist: check the path");
     }
 
     @Test
     void rejects_a_directory() {
-        refused(LinearRoadFile.of(directory), directory + " is a directory: use a file in it");
+        refused(new LinearRoadFile(directory), directory + " is a directory: use a file in it");
     }
 
     @Test
@@ -48,9 +48,6 @@ class BadInputTest {
     void rejects_an_empty_file() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "");
         refused(file, file.path() + " is empty: check whether it was written completely");
-        refused(
-                new LinearRoadFile(file.path(), true),
-                file.path() + " is empty: check whether it was written completely");
     }
 
     @Test
@@ -63,31 +60,15 @@ class BadInputTest {
     }
 
     @Test
-    void rejects_a_file_without_a_valid_line() throws Exception {
-        LinearRoadFile file =
-                new LinearRoadFile(InputFile.text(directory, "a\nb\n").path(), true);
-        refused(
-                file,
-                file.path() + ": none of its 2 lines is valid; expected lines of 15 comma-separated integers:"
-                        + " Type,Time,VID,Spd,XWay,Lane,Dir,Seg,Pos,...");
-    }
-
-    @Test
     void names_the_malformed_line() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT.replace("63", "120") + REPORT);
-        refused(
-                file,
-                file.path() + ":2: field 4 (Spd) is 120, expected 0..100;"
-                        + " fix the line, or skip malformed lines with --skip-bad-lines");
+        refused(file, file.path() + ":2: field 4 (Spd) is 120, expected 0..100; fix or remove the line");
     }
 
     @Test
     void rejects_decreasing_time() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT + REPORT.replace(",5,", ",4,"));
-        refused(
-                file,
-                file.path() + ":3: time decreases from 5 to 4 s;"
-                        + " fix the line, or skip malformed lines with --skip-bad-lines");
+        refused(file, file.path() + ":3: time decreases from 5 to 4 s; fix or remove the line");
     }
 
     @Test
@@ -96,7 +77,7 @@ class BadInputTest {
         refused(
                 file,
                 file.path() + ":2: the line has 9 fields, expected 15 comma-separated integers (the file ends within"
-                        + " this line); copy the file again, or skip the line with --skip-bad-lines");
+                        + " this line); copy the file again, or remove the line");
     }
 
     @Test
@@ -105,7 +86,7 @@ class BadInputTest {
         refused(
                 file,
                 file.path() + ":1: the line has 1 field, expected 15 comma-separated integers (the file ends within"
-                        + " this line); copy the file again, or skip the line with --skip-bad-lines");
+                        + " this line); copy the file again, or remove the line");
     }
 
     @Test
@@ -113,7 +94,7 @@ class BadInputTest {
         byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
         String cure = "the compressed file is truncated: copy or compress it again";
         LinearRoadFile within = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length / 2));
-        assertThatThrownBy(() -> InputScan.of(new LinearRoadFile(within.path(), true)))
+        assertThatThrownBy(() -> InputScan.of(within))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageMatching(".*input\\.dat\\.gz:\\d+: " + cure);
         LinearRoadFile trailer = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length - 1));
@@ -136,7 +117,7 @@ class BadInputTest {
     @Test
     void rejects_more_rows_than_the_generator_can_create() {
         WorkloadOptions options = new WorkloadOptions(
-                Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000_000_000), directory, Map.of());
+                Optional.empty(), Optional.empty(), OptionalLong.of(1_000_000_000), directory, Map.of());
 
         assertThatThrownBy(() -> new LinearRoadWorkload().prepare(options, Progress.NONE))
                 .isInstanceOf(BadInputException.class)

@@ -30,7 +30,7 @@ class ExpectedOutputTest {
     void is_computed_lazily_and_once() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + LATER);
         WorkloadOptions options = new WorkloadOptions(
-                Optional.of(file.path()), Optional.empty(), false, OptionalLong.empty(), directory, Map.of());
+                Optional.of(file.path()), Optional.empty(), OptionalLong.empty(), directory, Map.of());
 
         PreparedWorkload prepared = new LinearRoadWorkload().prepare(options, (what, part, all) -> done.add(what));
         assertThat(done).doesNotContain(WHAT);

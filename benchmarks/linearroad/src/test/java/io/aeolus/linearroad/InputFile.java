@@ -18,7 +18,7 @@ final class InputFile {
     static LinearRoadFile text(Path directory, String text) throws IOException {
         Path file = directory.resolve("input.dat");
         Files.write(file, text.getBytes(StandardCharsets.ISO_8859_1));
-        return LinearRoadFile.of(file);
+        return new LinearRoadFile(file);
     }
 
     /** Writes rows, one per line. */
@@ -30,7 +30,7 @@ final class InputFile {
     static LinearRoadFile bytes(Path directory, byte[] bytes) throws IOException {
         Path file = directory.resolve("input.dat.gz");
         Files.write(file, bytes);
-        return LinearRoadFile.of(file);
+        return new LinearRoadFile(file);
     }
 
     /** Compresses text. */

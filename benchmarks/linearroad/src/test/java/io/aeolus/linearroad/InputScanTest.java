@@ -4,7 +4,6 @@ package io.aeolus.linearroad;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +21,7 @@ class InputScanTest {
     void counts_rows_cars_and_expressways() throws Exception {
         String text = REPORT + LATER + BALANCE + EXPENDITURE + TRAVEL_TIME;
         InputScan scan = InputScan.of(InputFile.text(directory, text));
-        assertThat(scan).isEqualTo(new InputScan(2, 1, 1, 1, 2, 5, 40, text.length(), 0, List.of()));
+        assertThat(scan).isEqualTo(new InputScan(2, 1, 1, 1, 2, 5, 40, text.length()));
         assertThat(scan.rows()).isEqualTo(5);
     }
 
@@ -38,20 +37,5 @@ class InputScanTest {
         assertThat(InputScan.of(InputFile.text(directory, REPORT + LATER.stripTrailing()))
                         .rows())
                 .isEqualTo(2);
-    }
-
-    @Test
-    void skips_malformed_lines_if_requested() throws Exception {
-        LinearRoadFile file = InputFile.text(directory, "x\n" + LATER + REPORT + BALANCE + "y\n".repeat(10) + "0,3");
-        InputScan scan = InputScan.of(new LinearRoadFile(file.path(), true));
-        assertThat(scan.rows()).isEqualTo(2);
-        assertThat(scan.firstTimeSeconds()).isEqualTo(35);
-        assertThat(scan.badLines()).isEqualTo(13);
-        assertThat(scan.firstBadLines())
-                .hasSize(5)
-                .startsWith(
-                        file.path() + ":1: the line has 1 field, expected 15 comma-separated integers",
-                        file.path() + ":3: time decreases from 35 to 5 s",
-                        file.path() + ":5: the line has 1 field, expected 15 comma-separated integers");
     }
 }

@@ -46,7 +46,7 @@ class LinearRoadGeneratorTest {
         GeneratorConfig config = new GeneratorConfig(expressways, minutes, seed, density, 12).withTravelTimeQueries();
         Path file = directory.resolve("made.dat");
         GeneratorResult result = LinearRoadGenerator.generate(config, file);
-        InputScan scan = InputScan.of(LinearRoadFile.of(file));
+        InputScan scan = InputScan.of(new LinearRoadFile(file));
         assertThat(scan)
                 .isEqualTo(new InputScan(
                         result.positionReports(),
@@ -56,9 +56,7 @@ class LinearRoadGeneratorTest {
                         scan.expressways(),
                         scan.firstTimeSeconds(),
                         scan.lastTimeSeconds(),
-                        Files.size(file),
-                        0,
-                        List.of()));
+                        Files.size(file)));
         if (density >= 0.1) {
             GeneratedTraffic traffic = GeneratedTraffic.check(file, minutes);
             assertThat(traffic.expressways).hasSize(expressways);
@@ -102,7 +100,7 @@ class LinearRoadGeneratorTest {
     void generates_congestion_that_is_tolled(long seed) throws Exception {
         Path file = directory.resolve("made.dat");
         LinearRoadGenerator.generate(GeneratorConfig.of(1, 20, seed), file);
-        List<SegmentRow> rows = SegmentStatistics.of(LinearRoadFile.of(file));
+        List<SegmentRow> rows = SegmentStatistics.of(new LinearRoadFile(file));
         long tolled = rows.stream().filter(row -> row.toll() > 0).count();
         assertThat(tolled).isBetween(rows.size() / 200L, rows.size() / 4L);
         assertThat(rows.stream().filter(row -> row.minute() > 10 && row.toll() > 0))
@@ -175,7 +173,7 @@ class LinearRoadGeneratorTest {
         GeneratorResult result = LinearRoadGenerator.generate(config, file);
         GeneratedTolls tolls = new GeneratedTolls(42);
         List<String> expected = new ArrayList<>();
-        try (RowReader rows = LinearRoadFile.of(file).openRows()) {
+        try (RowReader rows = new LinearRoadFile(file).openRows()) {
             while (rows.advance()) {
                 if (rows.row() instanceof DailyExpenditureQuery query) {
                     int toll = tolls.toll(query.vehicle(), query.day(), query.xway());
@@ -212,7 +210,7 @@ class LinearRoadGeneratorTest {
         Path packed = directory.resolve("made.dat.gz");
         LinearRoadGenerator.generate(config, packed);
         assertThat(Files.size(packed)).isLessThan(once.length / 2);
-        assertThat(InputScan.of(LinearRoadFile.of(packed))).isEqualTo(InputScan.of(LinearRoadFile.of(plain)));
+        assertThat(InputScan.of(new LinearRoadFile(packed))).isEqualTo(InputScan.of(new LinearRoadFile(plain)));
     }
 
     @Test

@@ -132,12 +132,6 @@ class SegmentStatisticsTest {
                 .isEmpty();
     }
 
-    @Test
-    void skips_malformed_lines_if_requested() throws Exception {
-        LinearRoadFile file = InputFile.text(directory, report(0, 1, 50).toLine() + "\nbad\n");
-        assertThat(SegmentStatistics.of(new LinearRoadFile(file.path(), true))).containsExactly(row(1, 0, -1, 0));
-    }
-
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
     void is_independent_of_the_order_within_a_minute(long seed) throws Exception {

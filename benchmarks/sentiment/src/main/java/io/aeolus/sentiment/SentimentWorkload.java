@@ -71,7 +71,6 @@ public final class SentimentWorkload implements Workload {
                 "opennlp-tools");
     }
 
-    /** Lines that are not tweets are always counted and skipped, so {@code --skip-bad-lines} has no effect. */
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         options.refuseReference(name());

@@ -137,8 +137,8 @@ class SentimentWorkloadTest {
 
     @Test
     void generates_the_requested_number_of_tweets() throws BadInputException {
-        WorkloadOptions options = new WorkloadOptions(
-                Optional.empty(), Optional.empty(), false, OptionalLong.of(12), directory, Map.of());
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.empty(), Optional.empty(), OptionalLong.of(12), directory, Map.of());
 
         assertThat(new SentimentWorkload().prepare(options, Progress.NONE).rows())
                 .isEqualTo(12);
@@ -147,7 +147,7 @@ class SentimentWorkloadTest {
     @Test
     void rejects_reference_results() {
         WorkloadOptions options = new WorkloadOptions(
-                Optional.empty(), Optional.of(directory), false, OptionalLong.empty(), directory, Map.of());
+                Optional.empty(), Optional.of(directory), OptionalLong.empty(), directory, Map.of());
 
         assertThatThrownBy(() -> new SentimentWorkload().prepare(options, Progress.NONE))
                 .isInstanceOf(BadInputException.class)
@@ -158,7 +158,7 @@ class SentimentWorkloadTest {
         return new SentimentWorkload()
                 .prepare(
                         new WorkloadOptions(
-                                Optional.of(file), Optional.empty(), false, OptionalLong.empty(), directory, Map.of()),
+                                Optional.of(file), Optional.empty(), OptionalLong.empty(), directory, Map.of()),
                         Progress.NONE);
     }
 }

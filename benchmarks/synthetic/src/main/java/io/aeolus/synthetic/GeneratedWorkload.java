@@ -61,9 +61,6 @@ public abstract class GeneratedWorkload implements Workload {
             throw new BadInputException("workload '" + name + "' generates its own input: remove --input");
         }
         options.refuseReference(name);
-        if (options.skipBadLines()) {
-            throw new BadInputException("workload '" + name + "' does not read lines: remove --skip-bad-lines");
-        }
     }
 
     /** Prepares the workload for a number of rows and parameters. */

@@ -14,10 +14,10 @@ final class Options {
 
     static WorkloadOptions rows(long rows) {
         return new WorkloadOptions(
-                Optional.empty(), Optional.empty(), false, OptionalLong.of(rows), Path.of("unused"), Map.of());
+                Optional.empty(), Optional.empty(), OptionalLong.of(rows), Path.of("unused"), Map.of());
     }
 
-    static WorkloadOptions of(Optional<Path> input, Optional<Path> reference, boolean skipBadLines) {
-        return new WorkloadOptions(input, reference, skipBadLines, OptionalLong.empty(), Path.of("unused"), Map.of());
+    static WorkloadOptions of(Optional<Path> input, Optional<Path> reference) {
+        return new WorkloadOptions(input, reference, OptionalLong.empty(), Path.of("unused"), Map.of());
     }
 }

@@ -89,15 +89,8 @@ class SyntheticWorkloadsTest {
     void reject_input_files(Subject subject) {
         String who = "workload '" + subject.workload().name() + "' ";
 
-        refused(subject, Options.of(FILE, FILE, true), who + "generates its own input: remove --input");
-        refused(
-                subject,
-                Options.of(Optional.empty(), FILE, true),
-                who + "has no reference results: remove --reference");
-        refused(
-                subject,
-                Options.of(Optional.empty(), Optional.empty(), true),
-                who + "does not read lines: remove --skip-bad-lines");
+        refused(subject, Options.of(FILE, FILE), who + "generates its own input: remove --input");
+        refused(subject, Options.of(Optional.empty(), FILE), who + "has no reference results: remove --reference");
     }
 
     private static String[] components(Subject subject) {

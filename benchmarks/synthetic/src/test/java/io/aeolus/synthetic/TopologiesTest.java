@@ -174,7 +174,7 @@ class TopologiesTest {
         return named.workload()
                 .prepare(
                         new WorkloadOptions(
-                                Optional.empty(), Optional.empty(), false, OptionalLong.of(rows), cache, parameters),
+                                Optional.empty(), Optional.empty(), OptionalLong.of(rows), cache, parameters),
                         Progress.NONE);
     }
 

@@ -59,7 +59,7 @@ public final class ProfilingCost {
         return new LinearRoadWorkload()
                 .prepare(
                         new WorkloadOptions(
-                                Optional.empty(), Optional.empty(), false, OptionalLong.empty(), cache, Map.of()),
+                                Optional.empty(), Optional.empty(), OptionalLong.empty(), cache, Map.of()),
                         Progress.NONE);
     }
 

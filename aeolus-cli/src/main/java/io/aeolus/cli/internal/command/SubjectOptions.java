@@ -53,11 +53,6 @@ final class SubjectOptions {
     private Optional<Path> input = Optional.empty();
 
     @Option(
-            names = "--skip-bad-lines",
-            description = "Count and skip malformed lines of the input instead of failing at the first.")
-    private boolean skipBadLines;
-
-    @Option(
             names = "--rows",
             paramLabel = "N",
             description = "Number of tuples in the generated input of a workload (default: enough for a few seconds).")
@@ -94,16 +89,12 @@ final class SubjectOptions {
     /** Generates or checks the input of a workload. */
     PreparedWorkload prepare(Workload chosen, Optional<Path> reference, CommandContext context, Progress progress)
             throws BadInputException {
-        Refusal.when(
-                skipBadLines && input.isEmpty(),
-                "--skip-bad-lines has no effect without --input: generated inputs have no bad lines");
         Refusal.when(input.isPresent() && rows.isPresent(), "--rows has no effect with --input: remove one of them");
         for (Map.Entry<String, Integer> parameter : parameters.entrySet()) {
             check(chosen, parameter.getKey(), parameter.getValue());
         }
         return chosen.prepare(
-                new WorkloadOptions(input, reference, skipBadLines, rows, context.cacheDirectory(), parameters),
-                progress);
+                new WorkloadOptions(input, reference, rows, context.cacheDirectory(), parameters), progress);
     }
 
     private static void check(Workload workload, String name, int value) throws BadInputException {
@@ -121,8 +112,8 @@ final class SubjectOptions {
     /** The jar, its main class and arguments; nothing in the jar has been checked. */
     TopologyJar jar() throws BadInputException {
         Refusal.when(
-                input.isPresent() || skipBadLines || rows.isPresent() || !parameters.isEmpty(),
-                "--input, --rows, --skip-bad-lines and -o are for workloads: remove them");
+                input.isPresent() || rows.isPresent() || !parameters.isEmpty(),
+                "--input, --rows and -o are for workloads: remove them");
         Refusal.when(main.isEmpty(), word + ": the main class is missing: add it after the jar");
         return libraries.topology(Path.of(word), main);
     }

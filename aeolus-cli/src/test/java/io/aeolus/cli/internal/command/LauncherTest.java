@@ -30,7 +30,7 @@ class LauncherTest {
                 "compare --runs 1 -q --json=x sentiment --plan own | sentiment",
                 "profile -c topology.debug=true --out sentiment linearroad | linearroad",
                 "compare my.jar Main sentiment | my.jar",
-                "compare --seconds 3 --skip-bad-lines my.jar Main sentiment | my.jar",
+                "compare --seconds 3 --no-chaining my.jar Main sentiment | my.jar",
                 "compare --runs 1 examples/kafka-wordcount group | examples/kafka-wordcount",
                 "submit --plan p.json --dry-run my.jar Main | my.jar",
                 "tune --out t.json sentiment | sentiment",

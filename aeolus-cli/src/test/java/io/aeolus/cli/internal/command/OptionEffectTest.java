@@ -69,11 +69,10 @@ class OptionEffectTest {
 
     /** Situations of all commands that measure a topology. */
     private static final List<String> MEASURING = List.of(
-            "--input FILE JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads: remove them",
-            "-o levels=2 JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads: remove them",
+            "--input FILE JAR Main => --input, --rows and -o are for workloads: remove them",
+            "-o levels=2 JAR Main => --input, --rows and -o are for workloads: remove them",
             "-o levels=2 numbers => -o levels: workload 'numbers' has no such parameter: remove it",
-            "--skip-bad-lines numbers => --skip-bad-lines has no effect without --input",
-            "--rows 9 JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads: remove them",
+            "--rows 9 JAR Main => --input, --rows and -o are for workloads: remove them",
             "--collector h numbers => --collector is for --cluster remote: remove it",
             "--collector-bind h numbers => --collector-bind is for --cluster remote",
             "--link 1mbit numbers => --link is for --cluster processes",
@@ -113,7 +112,6 @@ class OptionEffectTest {
                             "advise --lag 5 --rate 5 words => --lag has no effect with --rate: remove one of them",
                             "advise --catch-up 5 words => --catch-up has no effect without --lag: remove it",
                             "advise --interval 60 words => --interval has no effect without --watch: remove it",
-                            "compare --skip-bad-lines JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads: remove them",
                             "compare --rows 9 --input FILE numbers => --rows has no effect with --input: remove one of them",
                             "compare --seconds 2 numbers => --seconds is for a TOPOLOGY.jar: workload 'numbers' has a finite input",
                             "compare -c nimbus.thrift.port=7 --configs stock numbers => -c nimbus.thrift.port has no effect",

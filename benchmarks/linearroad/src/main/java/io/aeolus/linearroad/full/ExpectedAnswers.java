@@ -72,7 +72,7 @@ final class ExpectedAnswers {
     /**
      * Passes the values of each answer to a consumer, in the order of seconds.
      *
-     * @throws BadInputException if the file cannot be read or has a malformed line that is not skipped
+     * @throws BadInputException if the file cannot be read or has a malformed line
      */
     static void compute(LinearRoadFile file, TollHistory history, Consumer<List<Object>> answers)
             throws BadInputException {

@@ -50,13 +50,13 @@ public final class FullLinearRoadWorkload implements RatedWorkload {
                 ? Optional.of(FullReference.read(options.reference().get()))
                 : Optional.empty();
         Path path = options.input().isPresent() ? options.input().get() : generateOnce(options, progress);
-        return PreparedFullLinearRoad.of(new LinearRoadFile(path, options.skipBadLines()), reference, progress);
+        return PreparedFullLinearRoad.of(new LinearRoadFile(path), reference, progress);
     }
 
     /** Generates the input again if its history of tolls is missing. */
     private Path generateOnce(WorkloadOptions options, Progress progress) throws BadInputException {
         Path input = DefaultInput.generateOnce(name(), options, progress);
-        Path history = LinearRoadFile.of(input).history();
+        Path history = new LinearRoadFile(input).history();
         if (Files.exists(history)) {
             return input;
         }

@@ -90,9 +90,7 @@ final class PreparedFullLinearRoad implements PreparedWorkload {
                 config.expressways(),
                 config.firstMinute() * RoadRules.MINUTE_SECONDS,
                 config.minutes() * RoadRules.MINUTE_SECONDS - 1,
-                Files.size(file.path()),
-                0,
-                List.of());
+                Files.size(file.path()));
         return new PreparedFullLinearRoad(
                 file, file.history(), TollHistory.read(file.history()), scan, Optional.empty(), progress);
     }
@@ -102,7 +100,7 @@ final class PreparedFullLinearRoad implements PreparedWorkload {
         return FullTopology.NAME;
     }
 
-    /** The spout emits every valid line; parse drops travel time queries. */
+    /** The spout emits every line; parse drops travel time queries. */
     @Override
     public long rows() {
         return scan.rows();

@@ -95,7 +95,7 @@ final class RatingInputs implements AutoCloseable {
             Path folder = Files.createTempDirectory(cacheDirectory, "l-rating-");
             folder.toFile().deleteOnExit();
             Path file = folder.resolve("linearroad.dat");
-            Path history = LinearRoadFile.of(file).history();
+            Path history = new LinearRoadFile(file).history();
             file.toFile().deleteOnExit();
             history.toFile().deleteOnExit();
             GeneratorConfig config = config(expressways);
@@ -103,7 +103,7 @@ final class RatingInputs implements AutoCloseable {
             return new GeneratedInput(
                     expressways,
                     folder,
-                    PreparedFullLinearRoad.generated(config, result, LinearRoadFile.of(file), progress));
+                    PreparedFullLinearRoad.generated(config, result, new LinearRoadFile(file), progress));
         } catch (IOException e) {
             throw notWritable(e);
         }

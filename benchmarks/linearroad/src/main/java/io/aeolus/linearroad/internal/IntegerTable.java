@@ -48,7 +48,7 @@ public final class IntegerTable implements AutoCloseable {
      * @throws BadInputException if the file cannot be read
      */
     public static IntegerTable open(Path file, int columns, String remedy) throws BadInputException {
-        return new IntegerTable(LinearRoadFile.of(file).openLines(), columns, remedy);
+        return new IntegerTable(new LinearRoadFile(file).openLines(), columns, remedy);
     }
 
     /**

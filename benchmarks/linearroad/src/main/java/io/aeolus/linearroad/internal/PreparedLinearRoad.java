@@ -47,7 +47,7 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     /**
      * Validates an input.
      *
-     * @throws BadInputException if the input cannot be read or has a malformed line that is not skipped
+     * @throws BadInputException if the input cannot be read or has a malformed line
      */
     public static PreparedLinearRoad of(LinearRoadFile file, Optional<Reference> reference, Progress progress)
             throws BadInputException {
@@ -60,10 +60,10 @@ public final class PreparedLinearRoad implements PreparedWorkload {
         return LinearRoadTopology.NAME;
     }
 
-    /** The spout emits every line; parse drops all lines except valid position reports. */
+    /** The spout emits every line; parse drops queries. */
     @Override
     public long rows() {
-        return scan.rows() + scan.badLines();
+        return scan.rows();
     }
 
     @Override

@@ -61,7 +61,7 @@ final class LineSpout extends BaseRichSpout {
         taskIndex = context.getThisTaskIndex();
         taskId = context.getThisTaskId();
         try {
-            reader = LinearRoadFile.of(Path.of(path)).openLines();
+            reader = new LinearRoadFile(Path.of(path)).openLines();
         } catch (BadInputException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }

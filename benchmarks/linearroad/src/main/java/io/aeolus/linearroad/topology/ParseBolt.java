@@ -12,7 +12,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Parses position reports; drops queries and malformed lines. */
+/** Parses position reports; drops queries. */
 final class ParseBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

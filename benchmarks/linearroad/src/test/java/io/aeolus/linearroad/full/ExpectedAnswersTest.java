@@ -149,8 +149,7 @@ class ExpectedAnswersTest {
                         3,
                         3,
                         6,
-                        TollHistory.read(LinearRoadFile.of(directory.resolve("input.dat"))
-                                        .history())
+                        TollHistory.read(new LinearRoadFile(directory.resolve("input.dat")).history())
                                 .toll(5, 7, 0)
                                 .orElseThrow()));
     }

@@ -11,7 +11,6 @@ import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.probe.OutputDigest;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,34 +25,20 @@ class FullLinearRoadWorkloadTest {
     @Test
     void expects_the_output_of_the_topology() throws Exception {
         LinearRoadFile file = RandomRoad.write(directory, 3, 150, 5);
-        PreparedWorkload prepared = prepare(file.path(), false);
+        PreparedWorkload prepared = prepare(file.path());
 
         assertThat(digest(prepared)).isEqualTo(prepared.expectedOutput());
         assertThat(prepared.rows()).isEqualTo(Files.lines(file.path()).count());
     }
 
     @Test
-    void skips_malformed_lines_and_lines_that_are_earlier_than_their_predecessors() throws Exception {
-        LinearRoadFile file = RandomRoad.write(directory, 4, 60, 3);
-        List<String> lines = Files.readAllLines(file.path());
-        lines.add(100, "0,9999,what");
-        lines.add(lines.size() / 2, lines.get(0));
-        lines.add("0,179,1,2");
-        Files.write(file.path(), lines);
-        PreparedWorkload prepared = prepare(file.path(), true);
-
-        assertThat(prepared.rows()).isEqualTo(lines.size() - 3);
-        assertThat(digest(prepared)).isEqualTo(prepared.expectedOutput());
-    }
-
-    @Test
     void generates_an_input_with_its_history_once() throws Exception {
-        WorkloadOptions options = new WorkloadOptions(
-                Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000), directory, Map.of());
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.empty(), Optional.empty(), OptionalLong.of(1_000), directory, Map.of());
         PreparedWorkload prepared = new FullLinearRoadWorkload().prepare(options, Progress.NONE);
         Path input = Path.of((String) prepared.inputDescription().get("file"));
 
-        Path history = LinearRoadFile.of(input).history();
+        Path history = new LinearRoadFile(input).history();
         assertThat(history).isNotEmptyFile();
         assertThat(prepared.rows()).isBetween(200_000L, 260_000L);
         assertThat((Long) prepared.inputDescription().get("expenditureQueries")).isPositive();
@@ -64,9 +49,9 @@ class FullLinearRoadWorkloadTest {
         assertThat(history).hasBinaryContent(tolls);
     }
 
-    private PreparedWorkload prepare(Path input, boolean skipBadLines) throws Exception {
-        WorkloadOptions options = new WorkloadOptions(
-                Optional.of(input), Optional.empty(), skipBadLines, OptionalLong.empty(), directory, Map.of());
+    private PreparedWorkload prepare(Path input) throws Exception {
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.of(input), Optional.empty(), OptionalLong.empty(), directory, Map.of());
         return new FullLinearRoadWorkload().prepare(options, Progress.NONE);
     }
 

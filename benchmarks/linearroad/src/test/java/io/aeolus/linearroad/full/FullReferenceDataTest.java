@@ -50,14 +50,14 @@ class FullReferenceDataTest {
 
     @Test
     void every_answer_of_the_reference_is_computed() throws Exception {
-        assertThat(FullReference.read(REFERENCE).compare(Expected.answers(LinearRoadFile.of(INPUT))))
+        assertThat(FullReference.read(REFERENCE).compare(Expected.answers(new LinearRoadFile(INPUT))))
                 .isEqualTo(ALL);
     }
 
     @Test
     void every_answer_of_the_reference_is_an_answer_of_the_topology() throws Exception {
-        WorkloadOptions options = new WorkloadOptions(
-                Optional.of(INPUT), Optional.of(REFERENCE), false, OptionalLong.empty(), DATA, Map.of());
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.of(INPUT), Optional.of(REFERENCE), OptionalLong.empty(), DATA, Map.of());
         PreparedWorkload prepared = new FullLinearRoadWorkload().prepare(options, Progress.NONE);
 
         assertThat(prepared.compareWithReference(

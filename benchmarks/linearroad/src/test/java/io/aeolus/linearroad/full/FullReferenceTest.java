@@ -182,8 +182,8 @@ class FullReferenceTest {
                         new AccountBalanceQuery(0, 5, 1),
                         new DailyExpenditureQuery(0, 5, 0, 1, 7),
                         new TravelTimeQuery(0, 5, 0, 1, 0, 1, 1, 1)));
-        WorkloadOptions options = new WorkloadOptions(
-                Optional.of(input), Optional.empty(), false, OptionalLong.empty(), directory, Map.of());
+        WorkloadOptions options =
+                new WorkloadOptions(Optional.of(input), Optional.empty(), OptionalLong.empty(), directory, Map.of());
 
         assertThat(new FullLinearRoadWorkload()
                         .prepare(options, Progress.NONE)
@@ -198,7 +198,7 @@ class FullReferenceTest {
 
     private PreparedWorkload prepare() throws BadInputException {
         WorkloadOptions options = new WorkloadOptions(
-                Optional.of(input), Optional.of(directory), false, OptionalLong.empty(), directory, Map.of());
+                Optional.of(input), Optional.of(directory), OptionalLong.empty(), directory, Map.of());
         return new FullLinearRoadWorkload().prepare(options, Progress.NONE);
     }
 

@@ -213,7 +213,7 @@ class LRatingTest {
                     .containsEntry(
                             FullTopology.RESPONSES, folder.resolve("responses").toString())
                     .containsAllEntriesOf(input.input().config());
-            LinearRoadFile file = LinearRoadFile.of(folder.resolve("linearroad.dat"));
+            LinearRoadFile file = new LinearRoadFile(folder.resolve("linearroad.dat"));
             PreparedFullLinearRoad checked = PreparedFullLinearRoad.of(file, Optional.empty(), Progress.NONE);
             assertThat(input.inputDescription()).isEqualTo(checked.inputDescription());
             assertThat(input.expectedOutput()).isEqualTo(checked.expectedOutput());

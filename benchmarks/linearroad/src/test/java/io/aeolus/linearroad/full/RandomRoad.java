@@ -48,13 +48,13 @@ public final class RandomRoad {
         road.drive(cars, minutes);
         Path input = directory.resolve("road-" + seed + ".dat");
         write(input, road.rows);
-        return LinearRoadFile.of(input);
+        return new LinearRoadFile(input);
     }
 
     /** Writes rows, and the history that their queries need. */
     public static LinearRoadFile write(Path input, List<LinearRoadRow> rows) throws Exception {
         lines(input, rows);
-        LinearRoadFile file = LinearRoadFile.of(input);
+        LinearRoadFile file = new LinearRoadFile(input);
         List<String> history = new ArrayList<>();
         for (LinearRoadRow row : rows) {
             if (row instanceof DailyExpenditureQuery query) {

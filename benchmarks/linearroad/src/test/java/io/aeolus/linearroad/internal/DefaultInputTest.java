@@ -52,7 +52,7 @@ class DefaultInputTest {
                 Progress.NONE);
 
         assertThat(file.getFileName()).hasToString("linearroad-x2-9min-seed2013-from8.dat");
-        InputScan scan = InputScan.of(LinearRoadFile.of(file));
+        InputScan scan = InputScan.of(new LinearRoadFile(file));
         assertThat(scan.firstTimeSeconds()).isEqualTo(480);
         assertThat(scan.lastTimeSeconds()).isEqualTo(539);
         assertThat(scan.expressways()).isEqualTo(2);
@@ -68,7 +68,7 @@ class DefaultInputTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("-o first-minute must be below minutes, 9 (was 9)");
         WorkloadOptions given = new WorkloadOptions(
-                Optional.of(cache), Optional.empty(), false, OptionalLong.empty(), cache, Map.of("minutes", 9));
+                Optional.of(cache), Optional.empty(), OptionalLong.empty(), cache, Map.of("minutes", 9));
         assertThatThrownBy(() -> DefaultInput.check(given))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("-o has no effect with --input: remove one of them");
@@ -79,7 +79,7 @@ class DefaultInputTest {
     }
 
     private WorkloadOptions options(OptionalLong rows, Map<String, Integer> parameters) {
-        return new WorkloadOptions(Optional.empty(), Optional.empty(), false, rows, cache, parameters);
+        return new WorkloadOptions(Optional.empty(), Optional.empty(), rows, cache, parameters);
     }
 
     private static long lines(Path file) throws IOException {

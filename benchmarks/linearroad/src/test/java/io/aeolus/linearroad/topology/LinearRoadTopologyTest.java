@@ -36,7 +36,7 @@ class LinearRoadTopologyTest {
     void generate(@TempDir Path directory) throws Exception {
         Path path = directory.resolve("input.dat");
         LinearRoadGenerator.generate(GeneratorConfig.of(2, 7, 7).withDensity(0.05), path);
-        file = LinearRoadFile.of(path);
+        file = new LinearRoadFile(path);
         expected = SegmentStatistics.of(file);
         assertThat(expected).hasSizeGreaterThan(300);
     }

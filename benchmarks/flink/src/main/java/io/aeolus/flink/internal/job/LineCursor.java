@@ -13,7 +13,7 @@ final class LineCursor implements RowCursor {
 
     LineCursor(String path) {
         try {
-            reader = LinearRoadFile.of(Path.of(path)).openLines();
+            reader = new LinearRoadFile(Path.of(path)).openLines();
         } catch (BadInputException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }

@@ -40,7 +40,7 @@ class FlinkJobTest {
         GeneratorConfig config = GeneratorConfig.of(2, 5, 7).withDensity(0.3);
         long rows = LinearRoadGenerator.generate(config, file).rows();
         OutputDigest expected = OutputDigest.EMPTY;
-        for (SegmentRow row : SegmentStatistics.of(LinearRoadFile.of(file))) {
+        for (SegmentRow row : SegmentStatistics.of(new LinearRoadFile(file))) {
             expected = expected.plus(OutputDigest.of(row.values()));
         }
 

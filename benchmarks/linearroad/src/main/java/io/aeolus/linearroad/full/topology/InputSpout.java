@@ -2,7 +2,7 @@
 package io.aeolus.linearroad.full.topology;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.linearroad.LineCursor;
+import io.aeolus.linearroad.LineReader;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.topology.OpenLines;
 import io.aeolus.linearroad.topology.TimeStarts;
@@ -33,12 +33,11 @@ final class InputSpout extends BaseRichSpout {
     private static final long serialVersionUID = 1L;
 
     private final String path;
-    private final boolean skipBadLines;
     private final Clock clock;
 
     private transient SpoutOutputCollector collector;
     private transient Schedule schedule;
-    private transient LineCursor reader;
+    private transient LineReader reader;
     private transient OpenLines open;
     private transient TimeStarts seconds;
     private transient Queue<Object> failed;
@@ -60,7 +59,6 @@ final class InputSpout extends BaseRichSpout {
     @SuppressWarnings("NullAway.Init") // transient fields are set by open
     InputSpout(LinearRoadFile input, Clock clock) {
         this.path = input.path().toAbsolutePath().toString();
-        this.skipBadLines = input.skipBadLines();
         this.clock = clock;
     }
 
@@ -76,7 +74,7 @@ final class InputSpout extends BaseRichSpout {
         taskIndex = context.getThisTaskIndex();
         taskId = context.getThisTaskId();
         try {
-            reader = new LinearRoadFile(Path.of(path), skipBadLines).openValidLines();
+            reader = new LinearRoadFile(Path.of(path)).openLines();
         } catch (BadInputException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }

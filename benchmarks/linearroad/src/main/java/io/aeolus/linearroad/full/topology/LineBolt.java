@@ -14,7 +14,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Parses lines; drops travel time queries and malformed lines. */
+/** Parses lines; drops travel time queries. */
 final class LineBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
