@@ -108,13 +108,6 @@ public final class SentimentWorkload implements Workload {
         for (Reason reason : Reason.values()) {
             description.put(reason.label(), analysis.dropped(reason));
         }
-        description.put("rated", analysis.rated());
-        analysis.agreement().ifPresent(agreement -> description.put("agreement", rounded(agreement)));
-        analysis.correlation().ifPresent(correlation -> description.put("correlation", rounded(correlation)));
         return description;
-    }
-
-    private static double rounded(double share) {
-        return Math.round(share * 1_000) / 1_000.0;
     }
 }

@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * A cursor over the lines of a file, plain or compressed with gzip. A line is a JSON object with a {@code text}, or has tab-separated fields,
- * the last of which is the text. With at least three fields, the second can be a human rating: positive or negative. Decodes UTF-8 with
- * replacement characters for malformed input. Lines that are too long are truncated just above the limit. Not thread-safe.
+ * the last of which is the text. Decodes UTF-8 with replacement characters for malformed input. Lines that are too long are truncated just
+ * above the limit. Not thread-safe.
  */
 public final class TweetReader implements TextSpout.Texts {
 

@@ -58,8 +58,7 @@ class SentimentWorkloadTest {
                         entry("tooLong", 1L),
                         entry("malformed", 2L),
                         entry("notText", 2L),
-                        entry("otherLanguage", 1L),
-                        entry("rated", 1L));
+                        entry("otherLanguage", 1L));
     }
 
     @Test

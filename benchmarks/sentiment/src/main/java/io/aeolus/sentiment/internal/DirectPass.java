@@ -63,7 +63,7 @@ public final class DirectPass {
             long number = 1;
             for (Optional<String> line = reader.next(); line.isPresent(); line = reader.next()) {
                 if (number % parts == part) {
-                    analysis.add(line.get(), pipeline.analyse(number, line.get()));
+                    analysis.add(pipeline.analyse(number, line.get()));
                     lineDone.run();
                 }
                 number++;
