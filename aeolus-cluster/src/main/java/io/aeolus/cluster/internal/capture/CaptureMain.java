@@ -121,10 +121,7 @@ public final class CaptureMain {
             // main.
             main = mainOf(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
         } catch (ClassNotFoundException e) {
-            String remedy = SimilarClass.in(jar, name)
-                    .map(found -> "did you mean " + found + "?")
-                    .orElse(GIVE_MAIN);
-            return new MainEnd(false, jar + ": there is no class '" + name + "': " + remedy, "");
+            return new MainEnd(false, jar + ": there is no class '" + name + "': " + GIVE_MAIN, "");
         } catch (NoSuchMethodException e) {
             return new MainEnd(false, prefix + " has no public static void main(String[]): " + GIVE_MAIN, "");
         } catch (LinkageError | SecurityException e) {

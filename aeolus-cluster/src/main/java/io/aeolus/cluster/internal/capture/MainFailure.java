@@ -81,23 +81,7 @@ record MainFailure(String jar, String main) {
                     prefix() + " uses LocalCluster for more than submitting a topology: " + CaptureFile.GIVE_ARGUMENTS,
                     ""));
         }
-        if (isFilterOfFlux(error)) {
-            return Optional.of(failed(
-                    prefix()
-                            + ": with --resource, Flux reads the --filter from the jar as well, but the jar does not contain it:"
-                            + " add the file to the jar, and give its path in the jar, such as /words.properties",
-                    ""));
-        }
         return Optional.empty();
-    }
-
-    /** Flux does not check whether the resource exists. */
-    private static boolean isFilterOfFlux(Throwable error) {
-        return causes(error)
-                .filter(NullPointerException.class::isInstance)
-                .flatMap(cause -> Arrays.stream(cause.getStackTrace()))
-                .anyMatch(frame -> frame.getClassName().equals("org.apache.storm.flux.parser.FluxParser")
-                        && frame.getMethodName().equals("parseProperties"));
     }
 
     /** Returns {@code Class.member} of a Storm class that the jar calls and this version of Storm does not have. */

@@ -65,15 +65,6 @@ public final class Mains {
             case "local-method" ->
                 throw new NoSuchMethodError(
                         "'org.apache.storm.daemon.nimbus.Nimbus org.apache.storm.LocalCluster.getNimbus()'");
-            case "flux" -> {
-                Exception thrown = new NullPointerException("inStream parameter is null");
-                thrown.setStackTrace(new StackTraceElement[] {
-                    new StackTraceElement("java.util.Properties", "load", "Properties.java", 407),
-                    new StackTraceElement(
-                            "org.apache.storm.flux.parser.FluxParser", "parseProperties", "FluxParser.java", 120)
-                });
-                throw thrown;
-            }
             case "no-library" ->
                 throw new NoClassDefFoundError("com/example/Codec") {
                     @Override
