@@ -103,14 +103,10 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
 
     private List<String> remarks(SearchResult found, LayoutReasons layout) {
         Evaluation planned = found.chosen().evaluation();
-        Problem profiled = problems.profiled();
         List<String> remarks = new ArrayList<>(
                 new ProfileCheck(fitted.profile(), topology()).remarks(problems.options(), fitted.checks()));
         layout.remark().ifPresent(remarks::add);
         problems.unbatched().map(reason -> "no stream is batched: " + reason).ifPresent(remarks::add);
-        new SourceRateRemark(fitted.profile(), found, profiled.evaluate(profiled.profiledPlan()))
-                .text()
-                .ifPresent(remarks::add);
         new Extrapolation(fitted.models(), problems.areWorkersGiven())
                 .remark(found.problem().layout().workers(), planned.tuplesPerSecond())
                 .ifPresent(remarks::add);

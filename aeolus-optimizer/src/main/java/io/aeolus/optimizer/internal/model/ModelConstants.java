@@ -155,9 +155,6 @@ public final class ModelConstants {
      */
     public static final int FULL_QUEUE_TUPLES = (int) (0.8 * 32_768);
 
-    /** Minimum relative saving of a plan that is worth a remark. */
-    public static final double MUCH_SAVED = 0.1;
-
     /** Delay by a stall on a quiet machine, in nanoseconds: garbage collection and scheduling on two cores. */
     public static final double USUAL_STALL_NANOS = 35e6;
 
