@@ -50,7 +50,6 @@ final class JarTopology {
             output.lastOfMain().forEach(line -> screen.note(jar.mainClass() + " printed: " + line));
             throw e;
         }
-        FeederSpouts.check(captured);
         checkFor(kind, captured, screen);
         for (KafkaReader reader : KafkaReader.of(captured.submission().topology())) {
             if (kind != ClusterKind.REMOTE) {

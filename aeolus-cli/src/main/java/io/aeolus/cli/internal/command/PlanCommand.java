@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.text.plan.PlanFileText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
-import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -36,15 +33,10 @@ final class PlanCommand implements Runnable {
             name = "show",
             description =
                     "Shows a plan: the parallelism of each component, the batch size of each stream, settings, and reasons.",
-            footer = {"  aeolus plan show plan.json", "  aeolus plan show plan.json --json -"},
+            footer = "  aeolus plan show plan.json",
             mixinStandardHelpOptions = true)
-    int show(@Parameters(index = "0", paramLabel = "PLAN", description = "Plan.") Path file, @Mixin JsonOption json)
-            throws BadInputException, IOException {
-        PlanDocument plan = PlanFile.read(file);
-        json.write(
-                () -> PlanFileText.of(plan),
-                () -> PlanFile.text(plan),
-                spec.commandLine().getOut());
+    int show(@Parameters(index = "0", paramLabel = "PLAN", description = "Plan.") Path file) throws BadInputException {
+        spec.commandLine().getOut().print(PlanFileText.of(PlanFile.read(file)));
         return ExitCode.OK;
     }
 }

@@ -57,7 +57,6 @@ class OptionEffectTest {
                     "optimize",
                     PLANNING
                             + " --workers --rate --hosts --what-if --json --max-latency --max-memory --max-tasks --no-chaining"),
-            Map.entry("plan show", "--json"),
             Map.entry("profile", "--quiet --out --seconds --plan --running"),
             Map.entry("rebalance", "--plan --yes --wait --storm-conf -c"),
             Map.entry("report", "--out"),
