@@ -1,2 +1,0 @@
-/** Measurements with Linear Road. */
-package io.aeolus.linearroad.bench;
