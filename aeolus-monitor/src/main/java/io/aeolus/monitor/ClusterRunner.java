@@ -50,8 +50,8 @@ public final class ClusterRunner implements Runner {
     }
 
     @Override
-    public NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException {
-        return explained(() -> network.run(seed, progress));
+    public NetworkModel network(Progress progress) throws RunFailedException, InterruptedException {
+        return explained(() -> network.run(progress));
     }
 
     @Override

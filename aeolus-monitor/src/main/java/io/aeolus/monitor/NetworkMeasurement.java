@@ -33,12 +33,12 @@ public final class NetworkMeasurement {
     }
 
     /**
-     * Measures 32 points six times, in a random order that depends on the seed. Reports each round.
+     * Measures 32 points six times, in an order that is random, but the same each time. Reports each round.
      *
      * @throws RunFailedException if the load topology fails
      */
-    public NetworkModel run(long seed, Progress progress) throws RunFailedException, InterruptedException {
-        return run(PhasePlan.usual(seed), progress);
+    public NetworkModel run(Progress progress) throws RunFailedException, InterruptedException {
+        return run(PhasePlan.usual(), progress);
     }
 
     NetworkModel run(PhasePlan plan, Progress progress) throws RunFailedException, InterruptedException {

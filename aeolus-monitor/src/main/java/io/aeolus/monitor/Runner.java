@@ -21,7 +21,7 @@ public interface Runner extends AutoCloseable {
     Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException;
 
     /** Measures the cost of messages, without a user's topology. See {@link NetworkMeasurement#run}. */
-    NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException;
+    NetworkModel network(Progress progress) throws RunFailedException, InterruptedException;
 
     /** Ends the cluster if this runner started it. */
     @Override

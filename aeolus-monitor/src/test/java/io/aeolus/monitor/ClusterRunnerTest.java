@@ -70,7 +70,7 @@ class ClusterRunnerTest {
 
     @Test
     void adds_the_location_of_the_logs_to_the_failure_of_a_network_measurement() {
-        assertNamesLogs(() -> runner.network(1, Progress.NONE));
+        assertNamesLogs(() -> runner.network(Progress.NONE));
     }
 
     private static void assertNamesLogs(ThrowingCallable measurement) {

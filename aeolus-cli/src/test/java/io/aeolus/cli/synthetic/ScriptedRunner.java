@@ -106,9 +106,6 @@ public final class ScriptedRunner implements Runner {
     /** The number of starts of the cluster. */
     public int starts;
 
-    /** The seed of the network measurement. */
-    public long networkSeed;
-
     /** The requested runs. */
     public final List<RunRequest> runs = new ArrayList<>();
 
@@ -200,8 +197,7 @@ public final class ScriptedRunner implements Runner {
     }
 
     @Override
-    public NetworkModel network(long seed, Progress progress) throws RunFailedException {
-        networkSeed = seed;
+    public NetworkModel network(Progress progress) throws RunFailedException {
         if (fails) {
             throw new RunFailedException("between workers, batches of 4, tuples of 16 bytes: a tuple failed");
         }

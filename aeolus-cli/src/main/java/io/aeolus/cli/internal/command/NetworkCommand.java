@@ -39,12 +39,6 @@ final class NetworkCommand extends ClusterCommand {
             description = "Output file for the costs and their measurements, as JSON.")
     private Optional<Path> out = Optional.empty();
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Random seed for the order of the measurements (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
-
     NetworkCommand(CommandContext context) {
         super(context);
     }
@@ -74,7 +68,7 @@ final class NetworkCommand extends ClusterCommand {
                 ExitGuard guard = guard(started::close)) {
             screen.note("measuring for about %d s; other load on this machine distorts the results"
                     .formatted(NetworkMeasurement.USUAL_TIME.toSeconds()));
-            return started.network(seed, screen);
+            return started.network(screen);
         }
     }
 }

@@ -102,7 +102,7 @@ class CompareCommandPlanTest {
         Path plan = directory.resolve("plan.json");
         Path same = directory.resolve("same.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
-        NetworkModel.FORMAT.write(cluster.network(1, Progress.NONE), network);
+        NetworkModel.FORMAT.write(cluster.network(Progress.NONE), network);
         String options = " --cores 7.5 --max-tasks 30 --linger 2ms --headroom 1.5 --tolerance 2 --rate 50000 --network "
                 + network;
         Path paper = directory.resolve("paper.json");

@@ -25,7 +25,7 @@ class NetworkCommandTest {
     void shows_a_table_and_writes_a_file() throws Exception {
         Path file = directory.resolve("n.json");
 
-        aeolus.succeed("network --out " + file + " --seed 5");
+        aeolus.succeed("network --out " + file);
 
         assertThat(aeolus.out()).isEqualTo("""
                         CPU time of a message that is acked (at least once), cluster local
@@ -48,9 +48,8 @@ class NetworkCommandTest {
         assertThat(aeolus.err())
                 .isEqualTo("measuring for about 97 s; other load on this machine distorts the results"
                         + System.lineSeparator() + "message costs written to " + file + System.lineSeparator());
-        assertThat(NetworkModel.FORMAT.read(file)).isEqualTo(new ScriptedRunner().network(5, Progress.NONE));
+        assertThat(NetworkModel.FORMAT.read(file)).isEqualTo(new ScriptedRunner().network(Progress.NONE));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
-        assertThat(network.networkSeed).isEqualTo(5);
         assertThat(network.isClosed).isTrue();
     }
 
@@ -114,7 +113,6 @@ class NetworkCommandTest {
             value = {
                 "network --cluster remote --storm-conf no.yaml#--storm-conf: no.yaml: no such file: give a storm.yaml",
                 "network --cluster moon#Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus network --help",
-                "network --seed x#Invalid value for option '--seed': 'x' is not an integer; see aeolus network --help",
                 "network --seconds 5#Unknown options: '--seconds', '5'; see aeolus network --help",
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",
             })

@@ -52,7 +52,7 @@ class OptionEffectTest {
                             + " --quiet --storm-conf -c --window --target-utilization --min-gain --rate --max-latency --max-memory --max-tasks"
                             + " --no-chaining --plan-out --json --watch --prometheus-file"),
             Map.entry("compare", "--quiet --cluster --configs --runs --json --report --quick"),
-            Map.entry("network", "--quiet --cluster --out --seed"),
+            Map.entry("network", "--quiet --cluster --out"),
             Map.entry(
                     "optimize",
                     PLANNING

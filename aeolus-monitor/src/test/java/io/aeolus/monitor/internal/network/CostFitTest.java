@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CostFitTest {
 
-    private static final List<Point> POINTS = PhasePlan.usual(1).points();
+    private static final List<Point> POINTS = PhasePlan.usual().points();
 
     @Test
     void estimates_coefficients_exactly_without_noise() {
