@@ -9,7 +9,6 @@ import io.aeolus.linearroad.internal.ReferenceCsv;
 import io.aeolus.linearroad.internal.ReferenceRow;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -35,21 +34,6 @@ public final class Reference {
      */
     public static Reference read(Path directory) throws BadInputException {
         return new Reference(ReferenceCsv.read(IntegerTable.find(directory, "segstats.csv")));
-    }
-
-    /**
-     * Creates a reference from computed rows, such as the rows of {@link SegmentStatistics}.
-     *
-     * @throws IllegalArgumentException if two rows have the same segment and minute
-     */
-    public static Reference of(Collection<SegmentRow> rows) {
-        Map<SegmentMinute, ReferenceRow> byKey = new HashMap<>();
-        for (SegmentRow row : rows) {
-            if (byKey.put(row.key(), new ReferenceRow(row, false)) != null) {
-                throw new IllegalArgumentException("duplicate rows for " + row.key());
-            }
-        }
-        return new Reference(byKey);
     }
 
     /** Returns the number of rows. */
