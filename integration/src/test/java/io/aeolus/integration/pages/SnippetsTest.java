@@ -58,6 +58,7 @@ class SnippetsTest {
                 Path file;
                 BatchingPlan anyPlan;
                 static class LineSpout extends TestWordSpout {}
+                static class ParseBolt extends TestWordCounter {}
                 static class CountBolt extends TestWordCounter {}
                 static class AggBolt extends TestWordCounter {}
                 static StormTopology words() {
