@@ -13,9 +13,10 @@ import java.util.stream.StreamSupport;
 /**
  * A table of measured values, with the commands that measured them. A cell is a text, a number, or {@code [median, min, max]}. A column
  * shows a field, or is computed from two fields: {@code ratio}, {@code share} or {@code error}. Views: {@code table}, {@code source},
- * {@code median COLUMN} and {@code within PERCENT COLUMN}.
+ * {@code note}, {@code median COLUMN} and {@code within PERCENT COLUMN}.
  */
-record TableFile(List<String> commands, String date, String machine, List<Column> columns, List<JsonNode> rows)
+record TableFile(
+        List<String> commands, String date, String machine, String note, List<Column> columns, List<JsonNode> rows)
         implements ResultFile {
 
     TableFile {
@@ -33,6 +34,7 @@ record TableFile(List<String> commands, String date, String machine, List<Column
                 texts(root.required("command")),
                 root.required("date").textValue(),
                 root.required("machine").textValue(),
+                root.required("note").textValue(),
                 list(root.required("columns")).stream().map(Column::of).toList(),
                 list(root.required("rows")));
     }
@@ -103,6 +105,7 @@ record TableFile(List<String> commands, String date, String machine, List<Column
                                         .map(command -> "`" + command + "`")
                                         .toList())
                         + "; " + date + "; " + machine;
+            case "note" -> note;
             case "median" -> median(column(words[1]));
             case "within" -> {
                 String[] limit = words[1].split(" ", 2);
