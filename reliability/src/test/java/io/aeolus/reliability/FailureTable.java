@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 record FailureTable(Path folder) {
 
     private static final String HEAD = """
-            | fault | topology | configuration | faults | tuples | lost | replayed | duplicates | order violations | smallest mean batch | recovery p50, s | p99, s | stock p50, s | stock p99, s |
+            | fault | topology | configuration | faults | tuples | lost | replayed | duplicates | overtaken | smallest mean batch | recovery p50, s | p99, s | stock p50, s | stock p99, s |
             | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
             """;
 
