@@ -7,7 +7,7 @@ package io.aeolus.optimizer;
  * @param profiledParallelism its parallelism in the profile
  * @param parallelism its parallelism in the plan
  * @param tasks its tasks in the plan
- * @param utilisation predicted share of time in which its busiest task is busy
+ * @param utilization predicted share of time in which its busiest task is busy
  * @param boundBy why the parallelism is not higher or lower, in a few words
  * @param reason the reason in one line with the component's id and numbers
  */
@@ -16,6 +16,6 @@ public record ComponentChoice(
         int profiledParallelism,
         int parallelism,
         int tasks,
-        double utilisation,
+        double utilization,
         String boundBy,
         String reason) {}

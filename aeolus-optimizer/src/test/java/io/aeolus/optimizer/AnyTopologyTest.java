@@ -83,7 +83,7 @@ class AnyTopologyTest {
             assertThat(tasks).isLessThanOrEqualTo(options.tasks().maxTasks().getAsInt());
         }
         for (ComponentChoice component : plan.explanation().components()) {
-            assertThat(component.utilisation()).isBetween(0.0, 1 + 1e-6);
+            assertThat(component.utilization()).isBetween(0.0, 1 + 1e-6);
         }
     }
 
@@ -112,7 +112,7 @@ class AnyTopologyTest {
             double rate = options.goals().tuplesPerSecond().getAsDouble();
             boolean isReached = plan.prediction().tuplesPerSecond() >= 0.999 * rate;
             boolean isRoomy = plan.explanation().components().stream()
-                    .allMatch(component -> component.utilisation() < 0.8 + 1e-3);
+                    .allMatch(component -> component.utilization() < 0.8 + 1e-3);
             assertThat((isReached && isRoomy) || !plan.explanation().remarks().isEmpty())
                     .isTrue();
         }

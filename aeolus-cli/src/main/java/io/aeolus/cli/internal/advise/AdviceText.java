@@ -75,7 +75,7 @@ public final class AdviceText {
                 left("tasks"),
                 right("utilization"),
                 right("capacity/s"),
-                right("backlog"),
+                right("in flight"),
                 right("execute"),
                 right("complete")));
         if (isChange) {
@@ -94,7 +94,7 @@ public final class AdviceText {
                     change(component.now().tasks(), component.advised().tasks()),
                     text(component.measured().utilization(), Amounts::percent),
                     text(component.measured().capacity(), Amounts::number),
-                    text(component.measured().backlog(), Amounts::number),
+                    text(component.measured().inFlight(), Amounts::number),
                     millis(component.measured().executeMillis()),
                     millis(component.measured().completeMillis())));
             if (isChange) {

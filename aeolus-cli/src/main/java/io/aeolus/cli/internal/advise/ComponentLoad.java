@@ -15,14 +15,14 @@ import java.util.OptionalDouble;
  *
  * @param utilization mean share of the time in which its executors are busy
  * @param capacity tuples per second that its executors can process if they are always busy
- * @param backlog of a bolt: tuples in the receive queues; of a spout: tuples in flight
+ * @param inFlight of a spout: tuples in flight
  * @param executeMillis of a bolt: mean time of a call of {@code execute}
  * @param completeMillis of a spout: mean time from the emit of a tuple to its ack
  */
 record ComponentLoad(
         OptionalDouble utilization,
         OptionalDouble capacity,
-        OptionalDouble backlog,
+        OptionalDouble inFlight,
         OptionalDouble executeMillis,
         OptionalDouble completeMillis) {
 
@@ -61,9 +61,7 @@ record ComponentLoad(
                 busy.orElse(0) > 0 && perSecond > 0
                         ? OptionalDouble.of(perSecond / busy.getAsDouble())
                         : OptionalDouble.empty(),
-                isSpout
-                        ? times(complete, perSecond / MILLIS_PER_SECOND)
-                        : times(operator.queueLength().knownMean(), component.tasks()),
+                isSpout ? times(complete, perSecond / MILLIS_PER_SECOND) : OptionalDouble.empty(),
                 isSpout ? OptionalDouble.empty() : times(operator.wallNanos().knownMean(), 1 / NANOS_PER_MILLI),
                 complete);
     }

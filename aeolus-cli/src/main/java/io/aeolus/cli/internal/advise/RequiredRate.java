@@ -103,7 +103,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
             return OptionalDouble.of(0);
         }
         return Optional.ofNullable(loads.get(spout.id()))
-                .map(ComponentLoad::backlog)
+                .map(ComponentLoad::inFlight)
                 .orElse(OptionalDouble.empty());
     }
 

@@ -16,10 +16,10 @@ class AdviceOutputTest {
         assertThat(AdviceText.of(SampleAdvice.change(), COLUMNS)).isEqualTo("""
                 words: 12,345 tuples/s in 60 s; required: 15,000 (the present rate, and the lag of 1,593,000 tuples within 600 s); target utilization: 70 %
 
-                component  executors      tasks   utilization  capacity/s  backlog  execute  complete  then
-                lines      1              2                 -           -     49.4        -   4.00 ms  60 %
-                split      2 -> 3         4 -> 6         88 %      14,028        -   142 us         -  60 %
-                count      1 -> in split  2 -> 6         88 %      14,028        -   142 us         -  60 %
+                component  executors      tasks   utilization  capacity/s  in flight  execute  complete  then
+                lines      1              2                 -           -       49.4        -   4.00 ms  60 %
+                split      2 -> 3         4 -> 6         88 %      14,028          -   142 us         -  60 %
+                count      1 -> in split  2 -> 6         88 %      14,028          -   142 us         -  60 %
 
                 plan               executors  workers  capacity/s  (90 %)          utilization  of
                 now                        4        2      14,000  12,600..16,800         98 %  'count'
@@ -39,8 +39,8 @@ class AdviceOutputTest {
         assertThat(AdviceText.of(SampleAdvice.unknown(), COLUMNS)).isEqualTo("""
                 words: - tuples/s in 60 s; required: unknown; target utilization: 70 %
 
-                component  executors  tasks  utilization  capacity/s  backlog  execute  complete
-                lines      1          1                -           -        -        -         -
+                component  executors  tasks  utilization  capacity/s  in flight  execute  complete
+                lines      1          1                -           -          -        -         -
 
                 verdict: unknown: the spouts emitted 7 tuples in 60 s, fewer than 300
                 """);
@@ -69,7 +69,7 @@ class AdviceOutputTest {
         assertThat(json.at("/components/2"))
                 .hasToString("{\"id\":\"count\",\"kind\":\"bolt\",\"now\":{\"executors\":1,\"tasks\":2},"
                         + "\"advised\":{\"executors\":3,\"tasks\":6},\"utilization\":0.88,\"capacity\":14028.4,"
-                        + "\"backlog\":null,\"executeMillis\":0.142,\"completeMillis\":null,"
+                        + "\"inFlight\":null,\"executeMillis\":0.142,\"completeMillis\":null,"
                         + "\"advisedUtilization\":0.6,\"chainedTo\":\"split\"}");
         assertThat(json.at("/streams/0"))
                 .hasToString("{\"producer\":\"lines\",\"stream\":\"default\",\"batchSize\":1,"

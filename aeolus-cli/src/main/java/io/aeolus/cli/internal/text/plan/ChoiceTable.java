@@ -62,7 +62,7 @@ final class ChoiceTable {
                 choice.id(),
                 change(choice.profiledParallelism(), choice.parallelism()),
                 Integer.toString(choice.tasks()),
-                Amounts.percent(choice.utilisation()),
+                Amounts.percent(choice.utilization()),
                 choice.boundBy());
     }
 
