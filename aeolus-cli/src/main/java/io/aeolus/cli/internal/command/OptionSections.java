@@ -16,6 +16,9 @@ final class OptionSections {
 
     private static final int MAX_UNGROUPED_OPTIONS = 12;
 
+    /** The heading of all other options. */
+    static final String OTHER = "Options";
+
     /** The headings of options, by the class that declares them. */
     private static final Map<Class<?>, String> HEADINGS = Map.of(
             AdviceOptions.class, "Advice",
@@ -56,9 +59,9 @@ final class OptionSections {
         return text.toString();
     }
 
-    private static String heading(OptionSpec option) {
+    static String heading(OptionSpec option) {
         return option.userObject() instanceof Field field
-                ? HEADINGS.getOrDefault(field.getDeclaringClass(), "Options")
-                : "Options";
+                ? HEADINGS.getOrDefault(field.getDeclaringClass(), OTHER)
+                : OTHER;
     }
 }

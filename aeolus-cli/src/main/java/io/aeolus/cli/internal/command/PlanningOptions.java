@@ -69,7 +69,8 @@ final class PlanningOptions {
     @Option(
             names = "--max-tasks",
             paramLabel = "N",
-            description = "Maximum number of tasks of all components together.")
+            description =
+                    "Maximum number of tasks of all components together (default: 64 per core, or 16 with a tight latency bound).")
     private OptionalInt maxTasks = OptionalInt.empty();
 
     @Option(
