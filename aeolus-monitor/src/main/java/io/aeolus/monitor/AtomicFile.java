@@ -4,8 +4,10 @@ package io.aeolus.monitor;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -18,8 +20,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * Reads text files, and writes files atomically through a temporary file in the same directory. Follows symbolic links. Writes directly
- * to devices and pipes. Thread-safe.
+ * Reads text files, writes files atomically through a temporary file in the same directory, and appends to files. Follows symbolic links.
+ * Writes directly to devices and pipes. Thread-safe.
  */
 public final class AtomicFile {
 
@@ -90,6 +92,30 @@ public final class AtomicFile {
     public static <T> T write(Path file, Content<T> content) throws IOException {
         try {
             return replace(file, content);
+        } catch (IOException e) {
+            throw new IOException(file + ": cannot be written: " + reason(file, e), e);
+        }
+    }
+
+    /**
+     * Appends the whole text to a file, or nothing.
+     *
+     * @throws IOException if the text cannot be written. The message names the file
+     */
+    public static void append(Path file, String text) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            long end = channel.size();
+            try {
+                ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            } catch (IOException e) {
+                if (!isStream(file)) {
+                    channel.truncate(end);
+                }
+                throw e;
+            }
         } catch (IOException e) {
             throw new IOException(file + ": cannot be written: " + reason(file, e), e);
         }

@@ -56,6 +56,20 @@ class AtomicFileTest {
     }
 
     @Test
+    void appends_to_a_file_and_names_a_file_that_it_cannot_append_to() throws Exception {
+        Path file = directory.resolve("f");
+        Path missing = directory.resolve("missing/f");
+
+        AtomicFile.append(file, "one\n");
+        AtomicFile.append(file, "two\n");
+
+        assertThat(file).hasContent("one\ntwo\n");
+        assertThatThrownBy(() -> AtomicFile.append(missing, "text"))
+                .isInstanceOf(IOException.class)
+                .hasMessage(missing + ": cannot be written: no such directory");
+    }
+
+    @Test
     void leaves_no_temporary_file_after_a_failed_write() throws Exception {
         Path written = directory.resolve("taken");
         Files.createDirectories(written.resolve("inside"));
@@ -200,6 +214,9 @@ class AtomicFileTest {
         assertThatThrownBy(() -> AtomicFile.write(Files.createSymbolicLink(link, full), "text"))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(link + ": cannot be written: ");
+        assertThatThrownBy(() -> AtomicFile.append(full, "text"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(full + ": cannot be written: ");
         assertThat(full).exists();
         assertThat(Files.isRegularFile(full)).isFalse();
     }

@@ -21,10 +21,9 @@ import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyRebalancer;
+import io.aeolus.monitor.AtomicFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -206,7 +205,18 @@ final class AdaptCommand extends ClusterCommand {
         }
         out().flush();
         if (json.isPresent() && !isReplaced) {
-            Files.writeString(json.get(), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            append(decision, line, json.get());
+        }
+    }
+
+    private void append(AdaptRecord decision, String line, Path file) throws IOException {
+        try {
+            AtomicFile.append(file, line);
+        } catch (IOException e) {
+            if (isOnce) {
+                throw e;
+            }
+            report("%s %s: %s".formatted(decision.time(), decision.topology(), e.getMessage()));
         }
     }
 }

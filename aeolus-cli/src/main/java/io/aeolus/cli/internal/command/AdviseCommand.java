@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -88,6 +89,14 @@ final class AdviseCommand extends ClusterCommand {
                     "Output file for the advice as metrics, which the textfile collector of Prometheus' node exporter reads; must end with .prom.")
     private Optional<Path> metrics = Optional.empty();
 
+    /** Writes one file of advice, if it is requested. */
+    @FunctionalInterface
+    private interface Output {
+        void write(Advised advised) throws IOException;
+    }
+
+    private final List<Output> files = List.of(this::writeJson, this::writeMetrics, this::writePlan);
+
     /** The verdict of the last round. */
     private Optional<Answer> shown = Optional.empty();
 
@@ -131,12 +140,14 @@ final class AdviseCommand extends ClusterCommand {
 
     private int once(Advised advised) throws IOException {
         resultsAreComplete();
-        print(advised);
-        writeFiles(advised);
+        print(advised.advice());
+        for (Output file : files) {
+            file.write(advised);
+        }
         return status(advised.advice().verdict().answer());
     }
 
-    private void show(Advised advised, Instant start) throws IOException {
+    private void show(Advised advised, Instant start) {
         Advice advice = advised.advice();
         screen.clear();
         if (!json.replacesText()) {
@@ -144,29 +155,41 @@ final class AdviseCommand extends ClusterCommand {
         }
         Optional<Answer> answer = Optional.of(advice.verdict().answer());
         if (json.replacesText() || !shown.equals(answer)) {
-            print(advised);
+            print(advice);
         }
         shown = answer;
         out().flush();
-        writeFiles(advised);
+        for (Output file : files) {
+            try {
+                file.write(advised);
+            } catch (IOException e) {
+                report(line(start, String.valueOf(e.getMessage())));
+            }
+        }
     }
 
     private String line(Instant start, String text) {
         return start.truncatedTo(ChronoUnit.SECONDS) + " " + running.name() + ": " + text;
     }
 
-    private void print(Advised advised) throws IOException {
-        Advice advice = advised.advice();
-        json.write(
+    private void print(Advice advice) {
+        json.print(
                 () -> AdviceText.of(advice, Terminal.outputColumns(context.environment())),
                 () -> Advice.FORMAT.text(advice),
                 out());
     }
 
-    private void writeFiles(Advised advised) throws IOException {
+    private void writeJson(Advised advised) throws IOException {
+        json.writeFile(() -> Advice.FORMAT.text(advised.advice()));
+    }
+
+    private void writeMetrics(Advised advised) throws IOException {
         if (metrics.isPresent()) {
             AtomicFile.write(metrics.get(), AdviceMetrics.of(advised.advice()));
         }
+    }
+
+    private void writePlan(Advised advised) throws IOException {
         if (planOut.isPresent() && advised.plan().isPresent()) {
             PlanFile.write(advised.plan().get(), planOut.get());
             screen.note("plan written to " + planOut.get());

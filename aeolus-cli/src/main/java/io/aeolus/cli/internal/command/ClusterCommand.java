@@ -77,6 +77,13 @@ abstract class ClusterCommand implements Callable<Integer> {
         }
     }
 
+    /** Prints an error after which the command continues. */
+    final void report(String error) {
+        screen.clear();
+        err().println(error);
+        err().flush();
+    }
+
     /** Guards a cluster or another resource that must be closed when the JVM ends. */
     final ExitGuard guard(Runnable close) {
         return new ExitGuard(close, this::saveResultsOnce, screen, err());

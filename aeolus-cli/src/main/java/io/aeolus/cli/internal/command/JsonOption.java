@@ -25,8 +25,18 @@ final class JsonOption {
 
     /** Prints the text, unless JSON replaces it, and writes the JSON file, if requested. */
     void write(Supplier<String> text, Supplier<String> json, PrintWriter out) throws IOException {
+        print(text, json, out);
+        writeFile(json);
+    }
+
+    /** Prints the text, or the JSON that replaces it. */
+    void print(Supplier<String> text, Supplier<String> json, PrintWriter out) {
         out.print((replacesText() ? json : text).get());
         out.flush();
+    }
+
+    /** Writes the JSON file, if requested. */
+    void writeFile(Supplier<String> json) throws IOException {
         if (file.isPresent() && !replacesText()) {
             AtomicFile.write(file.get(), json.get());
         }

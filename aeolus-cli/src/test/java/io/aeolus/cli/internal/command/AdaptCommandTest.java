@@ -132,6 +132,35 @@ class AdaptCommandTest {
     }
 
     @Test
+    void a_decision_that_cannot_be_appended_ends_the_command_only_with_once() throws Exception {
+        Path directory = Files.createDirectory(folder.resolve("output"));
+        Path file = directory.resolve("decisions.json");
+        String failed = file + ": cannot be written: no such directory\n";
+        loads.measurements.add(() -> {
+            assertThat(directory.toFile().delete()).isTrue();
+            return measured(STEADY);
+        });
+        loads.measurements.add(() -> {
+            assertThat(directory.toFile().mkdir()).isTrue();
+            return measured(STEADY);
+        });
+
+        assertThat(adapt(List.of(), "words --json " + file)).isOne();
+
+        assertThat(aeolus.err()).isEqualTo("2026-01-01T00:01:00Z words: " + failed + "aeolus: interrupted\n");
+        assertThat(aeolus.out()).hasLineCount(2);
+        assertThat(Files.readAllLines(file)).hasSize(1);
+
+        aeolus.clear();
+        loads.measurements.add(() -> {
+            assertThat(file.toFile().delete() && directory.toFile().delete()).isTrue();
+            return measured(STEADY);
+        });
+        assertThat(adapt(List.of(), "words --once --json " + file)).isOne();
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + failed);
+    }
+
+    @Test
     void has_exit_statuses_for_one_decision() {
         assertThat(adapt(List.of(STEADY), "words --once")).isZero();
         assertThat(adapt(List.of(20.0), "words --once")).isEqualTo(11);

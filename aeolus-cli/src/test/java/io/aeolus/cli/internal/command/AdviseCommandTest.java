@@ -156,6 +156,47 @@ class AdviseCommandTest {
     }
 
     @Test
+    void a_file_that_cannot_be_written_does_not_end_the_watch() throws Exception {
+        Path directory = Files.createDirectory(folder.resolve("output"));
+        Path json = directory.resolve("words.json");
+        Path metrics = directory.resolve("words.prom");
+        loads.measurements.add(() -> {
+            assertThat(directory.toFile().delete()).isTrue();
+            return STEADY.profile();
+        });
+        loads.measurements.add(() -> {
+            assertThat(directory.toFile().mkdir()).isTrue();
+            return STEADY.profile();
+        });
+
+        assertThat(advise(List.of(), "words --watch --json " + json + " --prometheus-file " + metrics))
+                .isOne();
+
+        String failed = ": cannot be written: no such directory\n";
+        assertThat(aeolus.err())
+                .isEqualTo("2026-01-01T00:00:00Z words: " + json + failed + "2026-01-01T00:00:00Z words: " + metrics
+                        + failed + "aeolus: interrupted\n");
+        assertThat(aeolus.out().lines().filter(line -> line.startsWith("2026"))).hasSize(2);
+        assertThat(json).isNotEmptyFile();
+        assertThat(metrics).isNotEmptyFile();
+    }
+
+    @Test
+    void a_file_that_cannot_be_written_is_an_error_without_watch() throws Exception {
+        Path directory = Files.createDirectory(folder.resolve("output"));
+        Path metrics = directory.resolve("words.prom");
+        loads.measurements.add(() -> {
+            assertThat(directory.toFile().delete()).isTrue();
+            return STEADY.profile();
+        });
+
+        assertThat(advise(List.of(), "words --prometheus-file " + metrics)).isOne();
+
+        assertThat(aeolus.out()).contains("verdict: keep: ");
+        assertThat(aeolus.err()).isEqualTo("aeolus: " + metrics + ": cannot be written: no such directory\n");
+    }
+
+    @Test
     void watches_a_topology_that_restarts_after_the_first_round() {
         loads.measurements.add(STEADY::profile);
         loads.measurements.add(() -> refuse("a worker restarted"));
