@@ -12,9 +12,11 @@ import io.aeolus.optimizer.internal.check.OptionsCheck;
 import io.aeolus.optimizer.internal.explain.Extrapolation;
 import io.aeolus.optimizer.internal.explain.PlanExplainer;
 import io.aeolus.optimizer.internal.fit.MeasuredState;
+import io.aeolus.optimizer.internal.fit.ProfiledLingers;
 import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Candidate;
 import io.aeolus.optimizer.internal.search.ChainOnlyPlan;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
@@ -129,11 +131,13 @@ public final class TopologyOptimizer {
     /** Predicts the topology as it was profiled. */
     public Prediction predictProfiled() {
         Problem profiled = problems.profiled();
-        // The profile ran without the limit on memory.
+        // The profile ran with its own lingers, and without the limit on memory.
         return predictor.predict(new Candidate(
                 profiled,
-                profiled.profiledPlan()
-                        .withPending(fitted.models().ofProfile().topology().pending())));
+                Plan.profiled(
+                        profiled.model(),
+                        ProfiledLingers.of(fitted.profile(), profiled.model()),
+                        fitted.models().ofProfile().topology().pending())));
     }
 
     /**

@@ -9,6 +9,7 @@ import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.MeasuredState;
+import io.aeolus.optimizer.internal.fit.ProfiledLingers;
 import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
@@ -173,19 +174,18 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
     }
 
     /** Evaluates a state with a number of cores, and at most a given rate. */
-    private static Evaluation evaluate(
-            TopologyModel topology, int batchSize, double cores, OptionalDouble rowsPerNano) {
-        return problem(topology, cores, rowsPerNano).evaluate(plan(topology, batchSize));
+    private Evaluation evaluate(TopologyModel seen, int batchSize, double cores, OptionalDouble rowsPerNano) {
+        return problem(seen, cores, rowsPerNano).evaluate(plan(seen, batchSize));
     }
 
-    private static Plan plan(TopologyModel topology, int batchSize) {
-        return Plan.inBatches(topology.model(), batchSize, TopologyModel.LINGER_NANOS, topology.pending());
+    private Plan plan(TopologyModel seen, int batchSize) {
+        return Plan.inBatches(seen.model(), batchSize, ProfiledLingers.of(profile, seen.model()), seen.pending());
     }
 
-    private static Problem problem(TopologyModel topology, double cores, OptionalDouble rowsPerNano) {
-        Bounds bounds =
-                Bounds.of(cores, topology.pending(), TopologyModel.LINGER_NANOS).withRate(rowsPerNano);
-        return new Problem(topology.model(), bounds, topology.profiled());
+    private Problem problem(TopologyModel seen, double cores, OptionalDouble rowsPerNano) {
+        Bounds bounds = Bounds.of(cores, seen.pending(), ProfiledLingers.of(profile, seen.model()))
+                .withRate(rowsPerNano);
+        return new Problem(seen.model(), bounds, seen.profiled());
     }
 
     /** Returns a remark on states that the model does not reproduce. */

@@ -148,7 +148,11 @@ public final class Calibration {
         for (MeasuredState state : states) {
             if (!state.rowsPerBatch().isEmpty() && state.rowsPerNano() > 0) {
                 counted = BurstFactors.learned(
-                        even, bounds(pending), plan(even, state, pending), state.rowsPerNano(), state.rowsPerBatch());
+                        even,
+                        bounds(even, pending),
+                        plan(even, state, pending),
+                        state.rowsPerNano(),
+                        state.rowsPerBatch());
             }
         }
         return counted;
@@ -158,16 +162,16 @@ public final class Calibration {
     private Traffic traffic(CostModel usual, MeasuredState state, List<EdgeCost> remote) {
         // Unless batches were counted, the limit on pending tuples may not have kept batches from filling.
         OptionalInt known = state.rowsPerBatch().isEmpty() ? OptionalInt.empty() : pending;
-        return Traffic.of(usual, usual, plan(usual, state, known), bounds(known), state.rowsPerNano(), remote);
+        return Traffic.of(usual, usual, plan(usual, state, known), bounds(usual, known), state.rowsPerNano(), remote);
     }
 
-    private static Plan plan(CostModel model, MeasuredState state, OptionalInt pending) {
-        return Plan.inBatches(model, state.batchSize(), TopologyModel.LINGER_NANOS, pending);
+    private Plan plan(CostModel model, MeasuredState state, OptionalInt pending) {
+        return Plan.inBatches(model, state.batchSize(), ProfiledLingers.of(profile, model), pending);
     }
 
     /** With any number of cores. */
-    private static Bounds bounds(OptionalInt pending) {
-        return Bounds.of(Double.MAX_VALUE, pending, TopologyModel.LINGER_NANOS);
+    private Bounds bounds(CostModel model, OptionalInt pending) {
+        return Bounds.of(Double.MAX_VALUE, pending, ProfiledLingers.of(profile, model));
     }
 
     /** Checks that the cost of each operator with input was measured. A profile of a running topology has no costs of spouts. */

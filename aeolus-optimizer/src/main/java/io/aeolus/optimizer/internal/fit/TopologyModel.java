@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.ChainRules;
@@ -29,9 +28,6 @@ public record TopologyModel(
         double stallNanos,
         List<String> remarks,
         ChainRules chainRules) {
-
-    /** The linger of batched states: the default. */
-    public static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     public TopologyModel {
         remarks = List.copyOf(remarks);

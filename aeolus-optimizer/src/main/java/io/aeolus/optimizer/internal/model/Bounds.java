@@ -49,9 +49,14 @@ public record Bounds(
         return demand.rowsPerNano();
     }
 
-    /** Returns the bounds of an evaluation: a machine, a limit on pending tuples, and the linger. */
+    /** Returns the bounds of an evaluation: a machine, a limit on pending tuples, and the linger of all streams. */
     public static Bounds of(double cores, OptionalInt pending, double lingerNanos) {
-        return new Bounds(cores, OptionalInt.empty(), Optional.empty(), pending, Demand.NONE, lingerNanos, 0);
+        return of(cores, pending, new Lingers(lingerNanos));
+    }
+
+    /** Returns the bounds of an evaluation: a machine, a limit on pending tuples, and the lingers. */
+    public static Bounds of(double cores, OptionalInt pending, Lingers lingers) {
+        return new Bounds(cores, OptionalInt.empty(), Optional.empty(), pending, Demand.NONE, lingers, 0);
     }
 
     /** Returns a copy with the given rate to reach, in tuples per nanosecond; empty for the highest rate. */

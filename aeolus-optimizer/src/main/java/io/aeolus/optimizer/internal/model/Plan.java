@@ -46,8 +46,8 @@ public final class Plan {
      * Returns the plan of a state of a profile: the parallelism of a model, with uniform batches on all streams that can be batched. A batch
      * size of 1 stands for the profiled batch sizes.
      */
-    public static Plan inBatches(CostModel model, int batchSize, double lingerNanos, OptionalInt pending) {
-        Plan plan = profiled(model, lingerNanos, pending);
+    public static Plan inBatches(CostModel model, int batchSize, Lingers lingers, OptionalInt pending) {
+        Plan plan = profiled(model, lingers, pending);
         for (int s = 0; s < model.streams().size() && batchSize > 1; s++) {
             plan = plan.withBatchSize(s, model.stream(s).limit().canBatch() ? batchSize : 1);
         }

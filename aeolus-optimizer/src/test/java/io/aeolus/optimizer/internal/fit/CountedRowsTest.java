@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
@@ -15,6 +16,7 @@ import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.synthetic.Altered;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +70,37 @@ class CountedRowsTest {
                     .as(real.id())
                     .isCloseTo(real.cpuNanos(), withPercentage(3));
         }
+    }
+
+    /** At 10,000 rows per second, about 50 rows arrive in 5 ms, and 500 in 50 ms. */
+    @Test
+    void a_long_linger_of_a_running_topology_explains_large_batches() throws BadInputException {
+        assertThat(LearnedModels.of(running(Duration.ofMillis(50))).model().streams())
+                .extracting(Stream::burstFactor)
+                .containsOnly(1.0);
+        assertThat(LearnedModels.of(running(Duration.ofMillis(5))).model().streams())
+                .extracting(Stream::burstFactor)
+                .allSatisfy(factor -> assertThat(factor).isGreaterThan(2));
+    }
+
+    /** The chain in batches of 256, in which 200 rows were counted. */
+    private Profile running(Duration linger) {
+        LiveBatches batches = new LiveBatches(
+                0,
+                256,
+                List.of(
+                        new StreamPlan("rows", "default", 256, linger),
+                        new StreamPlan("work", "default", 256, linger)));
+        Profile slow = chain.slow(10_000);
+        return Altered.with(
+                counting(slow, 200),
+                Map.of(
+                        "cluster",
+                        Profile.RUNNING,
+                        "totals",
+                        Profile.Totals.ofRate(OptionalDouble.of(10_000), Optional.empty()),
+                        "config",
+                        Map.of(LiveBatches.KEY, batches.toJson(), Config.TOPOLOGY_ACKER_EXECUTORS, 1)));
     }
 
     /** One of two equal runs counted larger batches, so another plan has larger batches as well. */

@@ -14,6 +14,7 @@ import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
 import io.aeolus.optimizer.internal.search.ProblemFactory;
@@ -128,7 +129,7 @@ class ProfiledPlansTest {
                 ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(plain, topology)),
                 OptimizerOptions.defaults());
         SearchResult found = new LayoutSearch(problems).search();
-        Plan plan = Plan.inBatches(chain.model(), 256, 5e6, OptionalInt.empty());
+        Plan plan = Plan.inBatches(chain.model(), 256, new Lingers(5e6), OptionalInt.empty());
         double expected = times * found.chosen().evaluation().tuplesPerSecond();
         double modelledRate = problems.profiled().evaluate(plan).tuplesPerSecond();
         ProfiledPlan one = new ProfiledPlan(plan, expected, expected / modelledRate, 0.03);
