@@ -146,30 +146,6 @@ public record OperatorProfile(
         return own >= HALF && own + cpuWaitShare.orElse(0) >= OWN_RATE_SHARE;
     }
 
-    public OperatorProfile with(Source arrivals) {
-        return new OperatorProfile(
-                calls,
-                acked,
-                failed,
-                executed,
-                emitted,
-                wallNanos,
-                cpuNanos,
-                emitWallNanos,
-                emitCpuNanos,
-                ackWallNanos,
-                ackCpuNanos,
-                busyShare,
-                cpuWaitShare,
-                allocatedBytesPerCall,
-                queueLength,
-                queueWaitNanos,
-                Optional.of(arrivals),
-                keys,
-                active,
-                overheadShare);
-    }
-
     public OperatorProfile {
         executed = List.copyOf(executed);
         emitted = List.copyOf(emitted);

@@ -6,11 +6,11 @@ import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.cli.internal.advise.AdviceGoals;
 import io.aeolus.cli.internal.advise.ConsumerLag;
+import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
-import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
@@ -26,15 +26,16 @@ import java.util.OptionalDouble;
 
 /**
  * A running topology with known costs, on a machine with 32 cores: 'lines' sends to 'split', which sends each tuple to 'count'. A call of
- * 'split' takes 100 us, a call of 'count' 20 us, mostly user code. Each component has eight tasks.
+ * 'split' takes 100 us, a call of 'count' 20 us, mostly user code. Each component has eight tasks. As in each profile of a running topology,
+ * the spout has only counts.
  *
  * @param tuplesPerSecond the rate of the spout
  * @param split executors of 'split'
  * @param count executors of 'count'
- * @param idleShare share of the time in which the spout has nothing to emit
+ * @param hasBacklog whether the spout has as many tuples in flight as it may have
  * @param splitNanos CPU time of a call of 'split'
  */
-public record RunningWords(double tuplesPerSecond, int split, int count, double idleShare, double splitNanos) {
+public record RunningWords(double tuplesPerSecond, int split, int count, boolean hasBacklog, double splitNanos) {
 
     /** Tasks of each bolt. */
     public static final int TASKS = 8;
@@ -45,18 +46,19 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
     /** CPU time of a call of 'count'. */
     public static final double COUNT_NANOS = 20_000;
 
-    private static final double LINES_NANOS = 5_000;
+    private static final int PENDING = 5_000;
+    private static final int UPTIME_SECONDS = 3_600;
     private static final double ACKER_NANOS = 1_000;
     private static final int CORES = 32;
 
-    /** With a spout that is idle for half of the time. */
+    /** With a spout that waits for input. */
     public RunningWords(double tuplesPerSecond, int split, int count) {
-        this(tuplesPerSecond, split, count, 0.5);
+        this(tuplesPerSecond, split, count, false);
     }
 
     /** With the usual time of 'split'. */
-    public RunningWords(double tuplesPerSecond, int split, int count, double idleShare) {
-        this(tuplesPerSecond, split, count, idleShare, SPLIT_NANOS);
+    public RunningWords(double tuplesPerSecond, int split, int count, boolean hasBacklog) {
+        this(tuplesPerSecond, split, count, hasBacklog, SPLIT_NANOS);
     }
 
     /** Goals with the usual bounds, a target utilization of 70 % and a smallest gain of 10 %. */
@@ -65,37 +67,37 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
     }
 
     /** The load in the measured time. */
+    public RunningLoad load() {
+        return new RunningLoad(profile(), Map.of("lines", hasBacklog ? 1e3 * PENDING / tuplesPerSecond : 2));
+    }
+
+    /** The profile of the load. */
     public Profile profile() {
         return profile(List.of());
     }
 
-    /** The load in the measured time, with problems. */
+    /** The profile of the load, with problems. */
     public Profile profile(List<String> problems) {
-        return profile("remote", problems);
-    }
-
-    private Profile profile(String cluster, List<String> problems) {
-        double busy = tuplesPerSecond * (LINES_NANOS + splitNanos + COUNT_NANOS + ACKER_NANOS) / 1e9;
         return new Profile(
                 "words",
                 "words",
-                cluster,
-                new Profile.Window(0, true, Profiles.SECONDS),
+                Profile.RUNNING,
+                new Profile.Window(UPTIME_SECONDS, true, Profiles.SECONDS),
                 new Profile.Totals(
                         OptionalDouble.of(tuplesPerSecond),
-                        OptionalDouble.of(busy / tuplesPerSecond * 1e9),
+                        OptionalDouble.empty(),
                         OptionalDouble.of(ACKER_NANOS),
-                        OptionalDouble.of(0),
-                        Optional.of(new LatencyMillis(2, 9, 20))),
+                        OptionalDouble.empty(),
+                        Optional.empty()),
                 0,
                 problems,
                 List.of(),
                 List.of(new WorkerProfile(
                         "host:6700",
                         new Machine(CORES, 64, 16, "Java 17.0.1", "2.8.3"),
-                        OptionalDouble.of(busy),
-                        OptionalDouble.of(0))),
-                Map.of("topology.max.spout.pending", 5000),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty())),
+                Map.of("topology.max.spout.pending", PENDING),
                 components(),
                 List.of(),
                 List.of(),
@@ -110,7 +112,7 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
      * @param settings more settings of the topology
      */
     public Profile batched(LiveBatches live, Map<String, Object> settings) {
-        Profile words = profile(Profile.RUNNING, List.of());
+        Profile words = profile();
         List<ComponentProfile> components = words.components().stream()
                 .map(component -> new ComponentProfile(
                         component.id(),
@@ -142,7 +144,7 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
                         "lines", new DeployedTopology.Component(1, 1),
                         "split", new DeployedTopology.Component(split, TASKS),
                         "count", new DeployedTopology.Component(count, TASKS)),
-                Map.of("topology.max.spout.pending", 5000));
+                Map.of("topology.max.spout.pending", PENDING));
     }
 
     private List<ComponentProfile> components() {
@@ -152,13 +154,8 @@ public record RunningWords(double tuplesPerSecond, int split, int count, double 
                         "lines",
                         Kind.SPOUT,
                         new OperatorMaker(calls)
-                                .call(3_000, 3_000)
-                                .emits("default", calls, measured(60))
-                                .emit(1_000, 1_000)
+                                .emits("default", calls, OperatorMaker.NONE)
                                 .acks(calls, 0)
-                                .ack(100, 100)
-                                .active(Profiles.active(tuplesPerSecond, LINES_NANOS))
-                                .source(100, idleShare)
                                 .make()),
                 bolt("split", "lines", "shuffle", split, splitNanos),
                 bolt("count", "split", "fields", count, COUNT_NANOS));

@@ -108,9 +108,6 @@ public record Observation(
     }
 
     private static Instant lastChange(Instant at, Profile profile) {
-        if (!profile.isOfRunning()) {
-            return Instant.EPOCH;
-        }
         double uptime = profile.window().warmUpSeconds() + profile.window().measuredSeconds();
         Instant started = at.minus(Duration.ofMillis((long) (MILLIS_PER_SECOND * uptime)));
         Instant changed = LiveBatches.submitted(profile.config())

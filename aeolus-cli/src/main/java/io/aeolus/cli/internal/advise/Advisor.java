@@ -74,7 +74,7 @@ public record Advisor(AdviceGoals goals) {
         Proposal resubmitted;
         Deployment deployed;
         try {
-            proposals = Proposals.of(profile, now, goals, required);
+            proposals = Proposals.of(profile, now, goals, required.tuplesPerSecond());
             deployed = proposals.present();
             rebalanced = proposals.rebalanced();
             resized = proposals.resized();

@@ -8,9 +8,6 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
-import io.aeolus.monitor.ComponentProfile;
-import io.aeolus.monitor.OperatorProfile;
-import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizedPlan;
@@ -23,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
@@ -53,26 +51,26 @@ record Proposals(
     /**
      * Models a running topology.
      *
+     * @param rate the tuples per second that it must sustain; empty for as many as possible
      * @throws BadInputException if the profile is incomplete, or the bounds do not fit
      */
-    static Proposals of(Profile profile, DeployedTopology now, AdviceGoals goals, RequiredRate required)
+    static Proposals of(Profile profile, DeployedTopology now, AdviceGoals goals, OptionalDouble rate)
             throws BadInputException {
         List<StreamPlan> lingers = goals.linger().isPresent() ? List.of() : RunningLingers.longest(profile, now);
-        OptimizerOptions options = goals.bounds()
-                .with(goals.bounds().goals().withDemand(required.tuplesPerSecond(), goals.targetUtilization()));
+        OptimizerOptions options =
+                goals.bounds().with(goals.bounds().goals().withDemand(rate, goals.targetUtilization()));
         OptimizerOptions ofTasks = bounded(options, now, DeployedTopology.Component::tasks);
-        Profile paced = required.isPresentInput() ? paced(profile) : profile;
         boolean isBatched = !profile.runningBatches().isEmpty();
-        TopologyOptimizer rebalancing = optimizer(paced, goals, ofTasks, lingers);
+        TopologyOptimizer rebalancing = optimizer(profile, goals, ofTasks, lingers);
         return new Proposals(
-                paced,
+                profile,
                 now,
                 isBatched ? LiveBatches.submitted(profile.config()) : Optional.empty(),
                 isBatched
                         ? rebalancing
                         : rebalancing.withoutBatches(ONLY_REBALANCE).orElseThrow(),
-                optimizer(paced, goals, options, lingers),
-                optimizer(paced, goals, bounded(options, now, DeployedTopology.Component::executors), lingers));
+                optimizer(profile, goals, options, lingers),
+                optimizer(profile, goals, bounded(options, now, DeployedTopology.Component::executors), lingers));
     }
 
     private static TopologyOptimizer optimizer(
@@ -86,22 +84,6 @@ record Proposals(
         Map<String, Integer> most = new TreeMap<>(options.tasks().maxParallelism());
         now.components().forEach((id, component) -> most.merge(id, bound.applyAsInt(component), Math::min));
         return options.withMaxTasks(options.tasks().maxTasks(), most).withChaining(false);
-    }
-
-    /** Copies a profile with spouts that limit their own rate, so that the present rate does not count as the highest rate. */
-    private static Profile paced(Profile profile) {
-        return profile.with(
-                profile.totals(),
-                profile.components().stream().map(Proposals::paced).toList());
-    }
-
-    private static ComponentProfile paced(ComponentProfile component) {
-        OperatorProfile operator = component.operator();
-        return operator.source()
-                .map(source -> component.with(
-                        operator.with(new Source(source.emptyCalls(), 0, 1, source.withId())),
-                        component.taskProfiles()))
-                .orElse(component);
     }
 
     /** Returns the present deployment with its predicted load. */

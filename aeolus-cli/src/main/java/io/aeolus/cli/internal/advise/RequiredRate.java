@@ -5,7 +5,6 @@ import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile;
-import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
 import java.util.Comparator;
@@ -45,8 +44,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
      * @param loads the measured loads, by component id
      */
     static RequiredRate of(Profile profile, double present, AdviceGoals goals, Map<String, ComponentLoad> loads) {
-        Optional<String> backlog =
-                areSpoutsIdle(profile) || haveSpoutsRoom(profile, loads) ? Optional.empty() : backlog(profile, loads);
+        Optional<String> backlog = haveSpoutsRoom(profile, loads) ? Optional.empty() : backlog(profile, loads);
         if (goals.rate().isPresent()) {
             return new RequiredRate(goals.rate(), "--rate", backlog.isEmpty());
         }
@@ -60,14 +58,6 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         return backlog.isPresent()
                 ? new RequiredRate(OptionalDouble.empty(), backlog.get(), false)
                 : new RequiredRate(OptionalDouble.of(present), "the present rate", true);
-    }
-
-    private static boolean areSpoutsIdle(Profile profile) {
-        OptionalDouble idle = profile.components().stream()
-                .flatMap(component -> component.operator().source().stream())
-                .mapToDouble(Source::ownShare)
-                .min();
-        return idle.orElse(0) >= Bottleneck.IDLE_SOURCE;
     }
 
     /** Returns the sign of a backlog that a topology shows, in a few words. */
@@ -120,7 +110,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
      */
     private static boolean haveSpoutsRoom(Profile profile, Map<String, ComponentLoad> loads) {
         int perTask = maxPending(profile);
-        if (perTask == 0 || !profile.isOfRunning() || !profile.isAllAcked()) {
+        if (perTask == 0 || !profile.isAllAcked()) {
             return false;
         }
         double all = 0;

@@ -7,7 +7,6 @@ import io.aeolus.cli.internal.adapt.AdaptPolicy.Decided;
 import io.aeolus.cli.internal.advise.AdviceGoals;
 import io.aeolus.cli.internal.advise.Advisor;
 import io.aeolus.cli.internal.advise.Advisor.Advised;
-import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
@@ -115,7 +114,7 @@ class AdaptationLoopTest {
 
     private RunningWords words(double rate) {
         double possible = 0.98 * capacity();
-        return new RunningWords(Math.min(rate, possible), split, count, rate > possible ? 0 : 0.5, splitNanos);
+        return new RunningWords(Math.min(rate, possible), split, count, rate > possible, splitNanos);
     }
 
     private void period() throws BadInputException {
@@ -141,6 +140,6 @@ class AdaptationLoopTest {
 
     private static Advised advise(OptionalDouble rate, RunningWords words) throws BadInputException {
         AdviceGoals goals = RunningWords.goals(Optional.empty(), rate, Optional.empty());
-        return new Advisor(goals).advise(new RunningLoad(words.profile(), Map.of("lines", 2.0)), words.deployed());
+        return new Advisor(goals).advise(words.load(), words.deployed());
     }
 }

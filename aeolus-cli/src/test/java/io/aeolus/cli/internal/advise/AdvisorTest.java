@@ -82,7 +82,7 @@ class AdvisorTest {
 
     @Test
     void advises_more_throughput_if_the_spouts_have_a_backlog() throws BadInputException {
-        Advised advised = advise(GOALS, new RunningWords(29_500, 3, 1, 0));
+        Advised advised = advise(GOALS, new RunningWords(29_500, 3, 1, true));
 
         Advice advice = advised.advice();
         assertThat(advice.load().requiredTuplesPerSecond()).isEmpty();
@@ -212,6 +212,6 @@ class AdvisorTest {
     }
 
     private static Advised advise(AdviceGoals goals, RunningWords words) throws BadInputException {
-        return new Advisor(goals).advise(new RunningLoad(words.profile(), Map.of("lines", 2.0)), words.deployed());
+        return new Advisor(goals).advise(words.load(), words.deployed());
     }
 }

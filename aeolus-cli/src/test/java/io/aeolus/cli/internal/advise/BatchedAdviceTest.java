@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class BatchedAdviceTest {
 
     private static final int LARGEST = 256;
-    private static final RunningWords WORDS = new RunningWords(150_000, 1, 5, 0.3, 6_000);
+    private static final RunningWords WORDS = new RunningWords(150_000, 1, 5, false, 6_000);
     private static final AdviceGoals GOALS =
             RunningWords.goals(Optional.empty(), OptionalDouble.empty(), Optional.empty());
 
@@ -42,8 +42,7 @@ class BatchedAdviceTest {
 
     @Test
     void larger_batches_relieve_executors() throws Exception {
-        Proposals proposals = Proposals.of(
-                profile(), deployed(), GOALS, new RequiredRate(OptionalDouble.of(150_000), "the present rate", true));
+        Proposals proposals = Proposals.of(profile(), deployed(), GOALS, OptionalDouble.of(150_000));
 
         Proposal resized = proposals.resized().orElseThrow();
 
@@ -72,7 +71,7 @@ class BatchedAdviceTest {
 
     @Test
     void a_saturated_bolt_means_a_backlog_only_if_many_tuples_are_in_flight() {
-        Profile saturated = profile(new RunningWords(29_500, 3, 1, 0));
+        Profile saturated = profile(new RunningWords(29_500, 3, 1));
 
         assertThat(required(saturated, 2).tuplesPerSecond()).hasValue(29_500);
         assertThat(required(saturated, 200).tuplesPerSecond()).isEmpty();
@@ -81,7 +80,7 @@ class BatchedAdviceTest {
 
     @Test
     void a_second_spout_without_input_does_not_mean_a_backlog() {
-        Profile saturated = profile(new RunningWords(29_500, 3, 1, 0));
+        Profile saturated = profile(new RunningWords(29_500, 3, 1));
         List<ComponentProfile> components = new ArrayList<>(saturated.components());
         components.add(Profiles.component("control", Kind.SPOUT, List.of(), new OperatorMaker(0).make()));
 
@@ -161,8 +160,7 @@ class BatchedAdviceTest {
     }
 
     private Proposal resized(AdviceGoals goals, DeployedTopology now) throws Exception {
-        return Proposals.of(
-                        profile(), now, goals, new RequiredRate(OptionalDouble.of(150_000), "the present rate", true))
+        return Proposals.of(profile(), now, goals, OptionalDouble.of(150_000))
                 .resized()
                 .orElseThrow();
     }
@@ -170,7 +168,7 @@ class BatchedAdviceTest {
     @Test
     void full_receive_queues_mean_a_backlog_however_many_tuples_may_be_in_flight() {
         config.put("topology.max.spout.pending", 1_000_000);
-        Profile saturated = profile(new RunningWords(29_500, 3, 1, 0));
+        Profile saturated = profile(new RunningWords(29_500, 3, 1));
 
         // The receive queue of an executor holds 32,768 messages of a tuple each.
         assertThat(required(saturated, 300).tuplesPerSecond()).hasValue(29_500);
@@ -178,7 +176,7 @@ class BatchedAdviceTest {
         assertThat(required(saturated, 1_000).isPresentInput()).isFalse();
 
         config.put("topology.executor.receive.buffer.size", 256);
-        assertThat(required(profile(new RunningWords(29_500, 3, 1, 0)), 5).tuplesPerSecond())
+        assertThat(required(profile(new RunningWords(29_500, 3, 1)), 5).tuplesPerSecond())
                 .isEmpty();
     }
 
