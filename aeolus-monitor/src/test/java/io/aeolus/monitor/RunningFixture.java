@@ -137,12 +137,12 @@ abstract class RunningFixture {
         return Map.of(":all-time", Map.of(key, value));
     }
 
+    static StormSettings settings() {
+        return new StormSettings(Optional.empty(), List.of());
+    }
+
     RunningProfiler profiler() {
-        return new RunningProfiler(
-                new StormSettings(Optional.empty(), List.of()),
-                () -> nanos,
-                time -> nanos += time.toNanos(),
-                page -> page(page));
+        return new RunningProfiler(settings(), () -> nanos, time -> nanos += time.toNanos(), page -> page(page));
     }
 
     Profile profile(int seconds) throws BadInputException, RunFailedException, InterruptedException {

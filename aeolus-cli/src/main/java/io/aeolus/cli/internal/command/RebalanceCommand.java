@@ -7,7 +7,9 @@ import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.internal.rebalance.RebalanceText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyRebalancer;
+import io.aeolus.monitor.RunningBatches;
 import io.aeolus.optimizer.PlanFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -59,12 +61,19 @@ final class RebalanceCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws BadInputException, RunFailedException {
+    public Integer call() throws BadInputException, RunFailedException, InterruptedException {
         PlanDocument file = PlanFile.read(plan);
-        TopologyRebalancer rebalancer = new TopologyRebalancer(running.settings(context.environment()));
+        StormSettings settings = running.settings(context.environment());
+        TopologyRebalancer rebalancer = new TopologyRebalancer(settings);
         String topology = running.name();
-        Rebalance rebalance =
+        Rebalance ofSubmission =
                 Rebalance.of(file, plan.toString(), rebalancer.read(topology), System.currentTimeMillis());
+        Rebalance rebalance = ofSubmission.batches().isPresent()
+                ? new RunningBatches(settings)
+                        .read(topology)
+                        .map(ofSubmission::since)
+                        .orElse(ofSubmission)
+                : ofSubmission;
         PrintWriter out = spec.commandLine().getOut();
         out.print(RebalanceText.of(rebalance, wait.seconds()));
         if (rebalance.isEmpty()) {

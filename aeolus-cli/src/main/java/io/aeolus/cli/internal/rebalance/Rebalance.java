@@ -42,12 +42,31 @@ public record Rebalance(
         List<String> unsupported) {
 
     /**
-     * A change of batch sizes and lingers. The cluster does not show the current values, which an earlier change may have set.
+     * A change of batch sizes and lingers.
      *
-     * @param submitted the values with which the topology was submitted
+     * @param before the present values, or those of the submission, which an earlier change may have replaced
+     * @param arePresent whether {@code before} contains the present values
      * @param changed the values of the plan, for the same streams
      */
-    public record Batches(LiveBatches submitted, LiveBatches changed) {}
+    public record Batches(LiveBatches before, boolean arePresent, LiveBatches changed) {
+
+        /** A stream that is not batched at present, although it was submitted in batches, keeps its former values. */
+        private Batches since(LiveBatches running) {
+            return new Batches(
+                    new LiveBatches(
+                            running.version(),
+                            before.maxBatchSize(),
+                            before.streams().stream()
+                                    .map(stream -> running.streams().stream()
+                                            .filter(one -> one.producer().equals(stream.producer())
+                                                    && one.stream().equals(stream.stream()))
+                                            .findFirst()
+                                            .orElse(stream))
+                                    .toList()),
+                    true,
+                    changed);
+        }
+    }
 
     public Rebalance {
         executors = Collections.unmodifiableMap(new TreeMap<>(executors));
@@ -154,7 +173,12 @@ public record Rebalance(
                                         stream.batchSize()));
             }
         }
-        return Optional.of(new Batches(submitted, submitted.changed(plan, nowMillis)));
+        return Optional.of(new Batches(submitted, false, submitted.changed(plan, nowMillis)));
+    }
+
+    /** Returns a copy that compares the plan with the batch sizes and lingers with which the topology runs. */
+    public Rebalance since(LiveBatches running) {
+        return new Rebalance(now, executors, workers, batches.map(change -> change.since(running)), unsupported);
     }
 
     public boolean isEmpty() {

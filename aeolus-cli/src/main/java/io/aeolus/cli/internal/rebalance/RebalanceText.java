@@ -47,11 +47,11 @@ public final class RebalanceText {
         if (rebalance.isEmpty()) {
             lines.add("nothing to rebalance");
         }
-        if (rebalance.batches().isPresent()) {
-            lines.add(
-                    "batch sizes and lingers, here compared with the submission, change without an interruption: each worker"
-                            + " applies them when it polls next (task.credentials.poll.secs, 30 s by default)");
-        }
+        rebalance
+                .batches()
+                .ifPresent(batches -> lines.add(
+                        "batch sizes and lingers, here compared with the %s, change without an interruption: each worker applies them when it polls next (task.credentials.poll.secs, 30 s by default)"
+                                .formatted(batches.arePresent() ? "present ones" : "submission")));
         if (rebalance.restartsWorkers()) {
             lines.addAll(interruption(rebalance.now(), waitSeconds));
         }
@@ -62,7 +62,7 @@ public final class RebalanceText {
         List<StreamPlan> changed = batches.changed().streams();
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < changed.size(); i++) {
-            StreamPlan before = batches.submitted().streams().get(i);
+            StreamPlan before = batches.before().streams().get(i);
             StreamPlan after = changed.get(i);
             rows.add(List.of(
                     after.producer(),

@@ -15,6 +15,7 @@ import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.NimbusClient;
@@ -49,6 +50,7 @@ final class MockNimbus implements BeforeEachCallback, AfterEachCallback {
     /** Runs the topology 'words' with these settings and executors. */
     void runWords(String config, Supplier<List<ExecutorSummary>> executors) throws TException {
         when(nimbus.getTopologyConf("words-1-7")).thenReturn(config);
+        when(nimbus.getUserTopology("words-1-7")).thenReturn(new StormTopology(Map.of(), Map.of(), Map.of()));
         doAnswer(call -> new TopologyInfo("words-1-7", "words", 60, executors.get(), "ACTIVE", Map.of()))
                 .when(nimbus)
                 .getTopologyInfoByNameWithOpts(eq("words"), any());

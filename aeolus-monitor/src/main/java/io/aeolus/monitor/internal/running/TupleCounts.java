@@ -42,7 +42,6 @@ public record TupleCounts(Map<Integer, TaskCounts> tasks, LiveBatches batches) {
     public static TupleCounts between(
             String topology, SubmittedTopology submitted, WorkerMetrics before, WorkerMetrics after)
             throws BadInputException {
-        LiveBatches declared = MetricsPages.batches(topology, submitted).orElseThrow();
         if (after.batches().isEmpty() && !after.tasks().isEmpty()) {
             throw new BadInputException("topology '" + topology
                     + "' publishes no batch sizes or lingers (aeolus_live_batch_size, aeolus_live_linger_seconds): remove the filter of its PrometheusReporter, or"
@@ -62,14 +61,24 @@ public record TupleCounts(Map<Integer, TaskCounts> tasks, LiveBatches batches) {
         if (!before.batches().equals(after.batches())) {
             throw new BadInputException("topology '" + topology + "': its batch sizes changed" + AGAIN);
         }
-        // A stream without metrics is not batched, although the plan batches it.
+        return new TupleCounts(counts, batches(topology, submitted, after));
+    }
+
+    /**
+     * Returns the batch sizes and lingers that tasks publish. A stream without metrics is not batched, although the plan batches it.
+     *
+     * @throws BadInputException if they do not fit the topology's setting
+     */
+    public static LiveBatches batches(String topology, SubmittedTopology submitted, WorkerMetrics metrics)
+            throws BadInputException {
+        LiveBatches declared = MetricsPages.batches(topology, submitted).orElseThrow();
         List<StreamPlan> streams = declared.streams().stream()
                 .map(stream -> new StreamName(stream.producer(), stream.stream()))
-                .filter(after.batches()::containsKey)
-                .map(stream -> Objects.requireNonNull(after.batches().get(stream)))
+                .filter(metrics.batches()::containsKey)
+                .map(stream -> Objects.requireNonNull(metrics.batches().get(stream)))
                 .toList();
         try {
-            return new TupleCounts(counts, new LiveBatches(after.version(), declared.maxBatchSize(), streams));
+            return new LiveBatches(metrics.version(), declared.maxBatchSize(), streams);
         } catch (PlanException e) {
             throw new BadInputException("topology '" + topology + "' publishes batch sizes that do not fit its setting "
                     + LiveBatches.KEY + ": " + e.getMessage());
