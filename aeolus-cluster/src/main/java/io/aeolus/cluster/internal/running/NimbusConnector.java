@@ -4,27 +4,20 @@ package io.aeolus.cluster.internal.running;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.ProcessCluster.NimbusCall;
+import io.aeolus.cluster.internal.running.LeaderFinder.UnreachableException;
 import io.aeolus.cluster.internal.running.NimbusFailure.Kind;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
-import org.apache.storm.Config;
 import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.KillOptions;
 import org.apache.storm.generated.Nimbus;
@@ -32,7 +25,6 @@ import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.NumErrorsChoice;
 import org.apache.storm.generated.TopologyInfo;
-import org.apache.storm.thrift.TApplicationException;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.thrift.transport.TTransportException;
 import org.apache.storm.utils.NimbusClient;
@@ -41,15 +33,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls the leading Nimbus of a cluster. Each call opens a connection, and tries all hosts of {@code nimbus.seeds}. A call fails after a few
- * seconds without an answer. Thread-safe.
+ * Calls the leading Nimbus of a cluster. Each call opens a connection to the Nimbus that led before, or tries all hosts of
+ * {@code nimbus.seeds}. A call fails after a few seconds without an answer. Thread-safe.
  */
 public final class NimbusConnector {
 
     private static final Logger LOG = LoggerFactory.getLogger(NimbusConnector.class);
-
-    /** The time limit for each host of {@code nimbus.seeds}. */
-    private static final int TIMEOUT_MILLIS = 5_000;
 
     /** ZooKeeper detects the loss of a leader within its session timeout, by default 20 s. */
     private static final Duration LONGEST_ELECTION = Duration.ofSeconds(60);
@@ -57,22 +46,10 @@ public final class NimbusConnector {
     private static final long POLL_NANOS = 500_000_000;
 
     private final ClientSettings client;
+    private final LeaderFinder leaders;
     private final Consumer<String> notes;
     private final LongSupplier nanoClock;
     private final Runnable pause;
-    private final Set<String> reached = ConcurrentHashMap.newKeySet();
-    private volatile Optional<String> lastLeader = Optional.empty();
-
-    /** A cluster whose leading Nimbus cannot be found. */
-    private static final class UnreachableException extends RuntimeException {
-
-        private final NimbusFailure failure;
-
-        UnreachableException(NimbusFailure failure) {
-            super(failure.text());
-            this.failure = failure;
-        }
-    }
 
     /** Creates a connector from Storm's settings. */
     public NimbusConnector(Map<String, Object> config) {
@@ -86,6 +63,7 @@ public final class NimbusConnector {
 
     NimbusConnector(Map<String, Object> config, Consumer<String> notes, LongSupplier nanoClock, Runnable pause) {
         this.client = new ClientSettings(config);
+        this.leaders = new LeaderFinder(client, notes);
         this.notes = notes;
         this.nanoClock = nanoClock;
         this.pause = pause;
@@ -93,7 +71,7 @@ public final class NimbusConnector {
 
     /** Calls Nimbus. Returns empty if Nimbus rejects the call or does not answer. */
     public <T> Optional<T> ask(NimbusCall<T> call) {
-        try (NimbusClient leader = connect()) {
+        try (NimbusClient leader = leaders.connect()) {
             return Optional.of(call.on(leader.getClient()));
         } catch (TException | RuntimeException e) {
             LOG.debug("cannot call Nimbus", e);
@@ -116,10 +94,10 @@ public final class NimbusConnector {
         try {
             return call(call);
         } catch (TTransportException e) {
-            if (lastLeader.isEmpty() || !isBroken(e)) {
+            if (leaders.last().isEmpty() || !isBroken(e)) {
                 throw e;
             }
-            notes.accept("lost the connection to Nimbus at " + lastLeader.get() + ": trying again");
+            notes.accept("lost the connection to Nimbus at " + leaders.last().get() + ": trying again");
             return call(call);
         }
     }
@@ -143,9 +121,9 @@ public final class NimbusConnector {
     /** Explains in one line why a call failed, with a remedy. */
     public String explain(Throwable error) {
         if (error instanceof UnreachableException unreachable) {
-            return unreachable.failure.text();
+            return unreachable.failure().text();
         }
-        String address = lastLeader.orElseGet(this::addresses);
+        String address = leaders.last().orElseGet(leaders::seeds);
         return isBroken(error)
                 ? "the connection to Nimbus at " + address + " broke (" + error.getMessage() + "): try again"
                 : NimbusFailure.of(address, error, client).text();
@@ -156,10 +134,11 @@ public final class NimbusConnector {
         boolean isNoted = false;
         while (true) {
             try {
-                return connect();
+                return leaders.connect();
             } catch (UnreachableException e) {
-                boolean isElection = e.failure.kind() == Kind.LEADERLESS
-                        || (e.failure.kind() == Kind.UNREACHABLE && lastLeader.isPresent());
+                boolean isElection = e.failure().kind() == Kind.LEADERLESS
+                        || (e.failure().kind() == Kind.UNREACHABLE
+                                && leaders.last().isPresent());
                 if (!isElection || nanoClock.getAsLong() - startNanos > LONGEST_ELECTION.toNanos()) {
                     throw e;
                 }
@@ -173,87 +152,6 @@ public final class NimbusConnector {
         }
     }
 
-    /** Connects to the leading Nimbus, which any Nimbus knows. */
-    private NimbusClient connect() {
-        if (NimbusClient.isLocalOverride()) {
-            return NimbusClient.Builder.withConf(client.config())
-                    .withTimeout(TIMEOUT_MILLIS)
-                    .build();
-        }
-        List<NimbusFailure> failures = new ArrayList<>();
-        for (String seed : client.seeds()) {
-            String address = seed + ":" + client.port();
-            try {
-                NimbusSummary leader;
-                try (NimbusClient any = open(seed, client.port())) {
-                    leader = any.getClient().getLeader();
-                }
-                address = address(leader);
-                NimbusClient opened = open(leader.get_host(), port(leader));
-                noteLeader(address);
-                return opened;
-            } catch (TApplicationException e) {
-                LOG.debug("Nimbus at {} knows no leader", address, e);
-                failures.add(
-                        e.getType() == TApplicationException.MISSING_RESULT || lastLeader.isPresent()
-                                ? NimbusFailure.leaderless(address)
-                                : NimbusFailure.of(address, e, client));
-            } catch (TException | RuntimeException e) {
-                LOG.debug("cannot call Nimbus at {}", address, e);
-                // A Nimbus that answered before is ending.
-                failures.add(lastLeader.isPresent() && isBroken(e) ? nobody() : NimbusFailure.of(address, e, client));
-            }
-        }
-        throw new UnreachableException(failures.stream()
-                .filter(failure -> failure.kind() != Kind.UNREACHABLE)
-                .min(Comparator.comparing(NimbusFailure::kind))
-                .orElseGet(this::nobody));
-    }
-
-    private NimbusFailure nobody() {
-        return new NimbusFailure(
-                Kind.UNREACHABLE,
-                "no cluster answers at " + addresses() + " (" + Config.NIMBUS_SEEDS + ", " + client.portSetting()
-                        + "): start the cluster, or give its storm.yaml with --storm-conf");
-    }
-
-    private String addresses() {
-        return client.seeds().isEmpty()
-                ? "an unknown address"
-                : client.seeds().stream()
-                        .map(host -> host + ":" + client.port())
-                        .collect(Collectors.joining(", "));
-    }
-
-    /** Opens a connection. Storm's builder cannot open one with TLS to a given address. */
-    @SuppressWarnings("deprecation")
-    private NimbusClient open(String host, int port) throws TTransportException {
-        if (client.usesTls() && !reached.contains(host)) {
-            // Storm connects without a time limit if it uses TLS. Only once, because Nimbus logs each connection that
-            // is not used.
-            try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
-                reached.add(host);
-            } catch (IOException e) {
-                throw new TTransportException(e);
-            }
-        }
-        String user = client.setting(Config.STORM_DO_AS_USER).orElse("");
-        return new NimbusClient(client.config(), host, port, TIMEOUT_MILLIS, user, client.usesTls());
-    }
-
-    private int port(NimbusSummary leader) {
-        return client.usesTls() ? leader.get_tlsPort() : leader.get_port();
-    }
-
-    private void noteLeader(String address) {
-        lastLeader
-                .filter(before -> !before.equals(address))
-                .ifPresent(before ->
-                        notes.accept("Nimbus at " + address + " leads the cluster now, instead of " + before));
-        lastLeader = Optional.of(address);
-    }
-
     /**
      * Returns host and port of the leading Nimbus.
      *
@@ -265,7 +163,7 @@ public final class NimbusConnector {
 
     /** Returns host and port at which clients call a Nimbus. */
     public String address(NimbusSummary nimbus) {
-        return nimbus.get_host() + ":" + port(nimbus);
+        return leaders.address(nimbus).toString();
     }
 
     /**

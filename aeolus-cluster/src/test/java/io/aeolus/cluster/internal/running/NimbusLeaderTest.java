@@ -46,6 +46,29 @@ class NimbusLeaderTest {
     }
 
     @Test
+    void calls_a_known_leader_by_one_connection() throws Exception {
+        try (NimbusServer first = NimbusServer.plain(nimbus1, HOST_1, 0);
+                NimbusServer second = NimbusServer.plain(nimbus2, HOST_2, first.port())) {
+            leads(second, nimbus1);
+            leads(second, nimbus2);
+            NimbusConnector connector = connector(first);
+
+            connector.leader();
+            assertThat(List.of(first.connections(), second.connections())).containsExactly(1, 1);
+            connector.leader();
+            assertThat(List.of(first.connections(), second.connections())).containsExactly(1, 2);
+
+            leads(first, nimbus2);
+            leads(first, nimbus1);
+            assertThat(connector.leader()).isEqualTo(first.address());
+            assertThat(List.of(first.connections(), second.connections())).containsExactly(2, 3);
+            connector.leader();
+            assertThat(List.of(first.connections(), second.connections())).containsExactly(3, 3);
+            assertThat(notes).hasSize(1);
+        }
+    }
+
+    @Test
     void tries_the_other_hosts_if_one_does_not_answer() throws Exception {
         try (NimbusServer second = NimbusServer.plain(nimbus2, HOST_2, 0)) {
             leads(second, nimbus2);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster.internal.running;
 
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
 import io.aeolus.cluster.internal.processes.HostBoundTransport;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,6 +12,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.Config;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.security.auth.ClientAuthUtils;
@@ -18,6 +23,7 @@ import org.apache.storm.security.auth.digest.JassPasswordProvider;
 import org.apache.storm.security.auth.sasl.SaslTransportPlugin;
 import org.apache.storm.security.auth.sasl.SimpleSaslServerCallbackHandler;
 import org.apache.storm.thrift.server.TServer;
+import org.apache.storm.thrift.server.TServerEventHandler;
 import org.apache.storm.thrift.transport.TSaslServerTransport;
 import org.apache.storm.thrift.transport.TTransport;
 import org.apache.storm.thrift.transport.TTransportFactory;
@@ -29,6 +35,7 @@ final class NimbusServer implements AutoCloseable {
     private static final int THREADS = 8;
 
     private final TServer server;
+    private final AtomicInteger connections = new AtomicInteger();
     private final String host;
     private final int port;
 
@@ -73,6 +80,12 @@ final class NimbusServer implements AutoCloseable {
         plugin.prepare(type, config);
         server = plugin.getServer(new Nimbus.Processor<>(nimbus));
         port = plugin.getPort();
+        TServerEventHandler events = mock(TServerEventHandler.class);
+        when(events.createContext(any(), any())).thenAnswer(connection -> {
+            connections.incrementAndGet();
+            return null;
+        });
+        server.setServerEventHandler(events);
         this.host = host;
         Thread thread = new Thread(server::serve, "nimbus-" + port);
         thread.setDaemon(true);
@@ -97,6 +110,11 @@ final class NimbusServer implements AutoCloseable {
         config.put(Config.NIMBUS_THRIFT_TLS_PORT, 0);
         String host = InetAddress.getLocalHost().getHostAddress();
         return new NimbusServer(nimbus, plugin, ThriftConnectionType.NIMBUS_TLS, host, config);
+    }
+
+    /** Returns the number of connections that clients have opened. */
+    int connections() {
+        return connections.get();
     }
 
     String host() {
