@@ -93,6 +93,7 @@ class PrometheusReporterTest {
         metrics.gauge("__capacity", () -> 0.25, "words-1-2", "count", "default", 3, 6700);
         metrics.gauge("__send-iconnection-pending-there:6701", () -> 7, "__system", -1);
         metrics.gauge("memory.heap.used", () -> 1L << 40, "__system", -1);
+        metrics.gauge("workerCpuUsage", () -> 1.5, "__system", -1);
         metrics.gauge("receive-queue-sojourn_time_ms", () -> Double.NaN, "count", 3);
 
         assertThat(page())
@@ -103,7 +104,8 @@ class PrometheusReporterTest {
                 .contains(
                         "storm_send_iconnection_pending{topology=\"words\",component=\"__system\",task=\"-1\",to=\"there:6701\"} 7\n")
                 .contains(
-                        "storm_memory_heap_used{topology=\"words\",component=\"__system\",task=\"-1\"} 1099511627776\n")
+                        "storm_memory_heap_used{topology=\"words\",component=\"__system\",task=\"-1\"} 1099511627776\n",
+                        "storm_worker_cpu_usage{topology=\"words\",component=\"__system\",task=\"-1\"} 1.5\n")
                 .contains("storm_receive_queue_sojourn_time_ms{" + TASK + "} NaN\n")
                 .doesNotContain("m1_rate");
     }

@@ -21,9 +21,9 @@ import java.util.OptionalDouble;
  * @param ackWallNanos of a bolt: time of one ack or fail; of a spout: time of user code for one ack or fail
  * @param ackCpuNanos the same as CPU time
  * @param busyShare CPU time of the task's thread as a share of the time, including Storm's work and the chained components; of a component:
- *     the mean over its tasks; empty for a chained component, which has no thread
+ *     the mean over its tasks; empty for a chained component, which has no thread. Of a running topology, with waits for other systems
  * @param cpuWaitShare share of the time for which the task's thread was runnable without a processor. Wall times include this wait. Empty
- *     except on Linux
+ *     except on Linux, and for a running topology if the CPU use of its workers is unknown
  *
  * @param allocatedBytesPerCall memory allocated by the task's thread, divided by the calls
  * @param queueLength tuples in the task's receive queue at sampled calls; unknown for a spout

@@ -12,6 +12,7 @@ import io.aeolus.monitor.internal.running.MetricsPages;
 import io.aeolus.monitor.internal.running.ReportWindow;
 import io.aeolus.monitor.internal.running.RunningProfile;
 import io.aeolus.monitor.internal.running.TupleCounts;
+import io.aeolus.monitor.internal.running.WorkerCpu;
 import io.aeolus.monitor.internal.running.WorkerMetrics;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +21,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Profiles a topology that runs on a cluster, from the statistics that its executors report to Nimbus, and from the metrics that the tasks of
- * a topology with batches publish by {@link io.aeolus.batching.PrometheusReporter}. Only reads: the topology runs on unchanged. The doubts of the profile name figures that Storm does not measure, and the consequences. Not thread-safe.
+ * a topology with batches publish by {@link io.aeolus.batching.PrometheusReporter}. If the workers publish their CPU use by this reporter, it
+ * separates waits from work. Only reads: the topology runs on unchanged. The doubts of the profile name figures that Storm does not measure, and
+ * the consequences. Not thread-safe.
  */
 public final class RunningProfiler {
 
@@ -71,7 +74,12 @@ public final class RunningProfiler {
             throws BadInputException, RunFailedException, InterruptedException {
         SubmittedTopology submitted = reader.submitted(topology);
         Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader, nanoClock);
+        WorkerCpu cpu = new WorkerCpu(
+                pages.isPresent()
+                        ? Optional.empty()
+                        : MetricsPages.published(topology, submitted, pageReader, nanoClock));
         Optional<WorkerMetrics> first = Optional.empty();
+        boolean isStart = true;
         Duration interval = submitted.reportInterval();
         long seconds = window.orElse(interval.multipliedBy(DEFAULT_INTERVALS)).toSeconds();
         ReportWindow reports = new ReportWindow(topology, seconds);
@@ -99,12 +107,16 @@ public final class RunningProfiler {
                     WorkerMetrics read = pages.get().read(latest.get());
                     if (first.isPresent()) {
                         TupleCounts counts = TupleCounts.between(topology, submitted, first.get(), read);
-                        return new RunningProfile(topology, submitted, reports, counts).profile();
+                        return new RunningProfile(topology, submitted, reports, counts, read.usedCores()).profile();
                     }
                     first = Optional.of(read);
                 } else if (pages.isEmpty() && reports.isComplete()) {
-                    return new RunningProfile(topology, submitted, reports, TupleCounts.NONE).profile();
+                    return new RunningProfile(topology, submitted, reports, TupleCounts.NONE, cpu.read(latest.get()))
+                            .profile();
+                } else if (isStart) {
+                    cpu.read(latest.get());
                 }
+                isStart = false;
             }
             if (now - started > longest) {
                 throw new BadInputException(

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.batching.PrometheusReporter;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
+import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunningProfilerTest extends RunningFixture {
+
+    private String page = "";
+
+    @Override
+    String page(URI uri) throws IOException {
+        return page.isEmpty() ? super.page(uri) : page;
+    }
 
     @Test
     void profiles_what_executors_did_within_the_window() throws Exception {
@@ -136,7 +146,57 @@ class RunningProfilerTest extends RunningFixture {
         double nanos =
                 profile.components().get(1).operator().active().orElseThrow().threadNanosPerCall();
         assertThat(nanos).isEqualTo(1e6 * millis / 4, within(1.0));
-        assertThat(profile.doubts()).anyMatch(doubt -> doubt.contains("times are divided by 4.00"));
+        assertThat(profile.doubts())
+                .anyMatch(
+                        doubt -> doubt.contains(
+                                "so calls waited for cores or for another system: times are divided by 4.00, and predictions are as uncertain"));
+        assertThat(profile.components().get(1).operator().cpuWaitShare()).isEmpty();
+    }
+
+    /** Calls of 8 ms keep the executors of 'square' busy for 0.64 and 0.32 of the time. */
+    private Profile ofSlowCalls(double usedCores) throws Exception {
+        page = "storm_worker_cpu_usage{topology=\"numbers\",component=\"__system\",task=\"-1\"} " + usedCores + "\n";
+        config.put("topology.metrics.reporters", List.of(Map.of("class", PrometheusReporter.class.getName())));
+        statistics().thenAnswer(call -> {
+            int seconds = info().get_executors().get(0).get_uptime_secs();
+            return info(
+                    spout(2, seconds, 100L * seconds),
+                    bolt("square", 3, 4, seconds, 80L * seconds, 8),
+                    bolt("square", 5, 5, seconds, 40L * seconds, 8));
+        });
+        return profile(30);
+    }
+
+    @Test
+    void the_cpu_use_of_the_workers_separates_waits_for_other_systems_from_work() throws Exception {
+        Profile profile = ofSlowCalls(0.096);
+
+        OperatorProfile square = profile.components().get(1).operator();
+        assertThat(square.active().orElseThrow().threadNanosPerCall()).isEqualTo(800_000, within(1_000.0));
+        assertThat(square.wallNanos().knownMean().orElseThrow()).isEqualTo(8e6, within(1.0));
+        assertThat(square.busyShare().orElseThrow()).isEqualTo(0.48, within(0.001));
+        assertThat(square.cpuWaitShare()).hasValue(0);
+        assertThat(profile.doubts())
+                .anyMatch(
+                        doubt -> doubt.endsWith(
+                                ", and the workers use 0.1: 10 % of the time of each bolt counts as CPU time, and the rest as waits for other systems"));
+    }
+
+    @Test
+    void busy_cores_show_that_calls_waited_for_cores() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+
+        OperatorProfile square = ofSlowCalls(cores).components().get(1).operator();
+
+        assertThat(square.active().orElseThrow().threadNanosPerCall()).isEqualTo(8e6 + 200, within(1.0));
+        assertThat(square.cpuWaitShare()).hasValue(0);
+    }
+
+    @Test
+    void metrics_that_cannot_be_read_leave_the_cpu_use_unknown() throws Exception {
+        config.put("topology.metrics.reporters", List.of(Map.of("class", PrometheusReporter.class.getName())));
+
+        assertThat(profile(30).components().get(1).operator().cpuWaitShare()).isEmpty();
     }
 
     @Test

@@ -2,64 +2,136 @@
 package io.aeolus.monitor.internal.running;
 
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
+import io.aeolus.monitor.Bottleneck;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
- * Estimates CPU times from elapsed times. Elapsed times of calls contain waits for processors: if the executors of a host together were busy
- * for longer than its processors can be, all their times are divided by that factor.
- *
- * @param busyCores the executors of each host that were busy at a time, on average
- * @param cores the processors of each host
+ * Estimates CPU times from elapsed times, which contain waits for processors and for other systems. The CPU use of the workers of a host shows
+ * which of both. Without this use, waits for processors are assumed if the executors of a host together were busy for longer than its processors
+ * can be: then all their times are divided by that factor.
  */
-record CpuShares(Map<String, Double> busyCores, Map<String, Integer> cores) {
+record CpuShares(Map<String, Host> hosts) {
 
     /**
      * The time outside of {@code execute} in which Storm takes a tuple from the receive queue and delivers it. Judgement.
      */
     private static final double DELIVERY_NANOS = 200;
 
+    /** Above this share of CPU time, waits for other systems are as small as the errors of elapsed times. */
+    private static final double MOSTLY_CPU = 0.8;
+
+    /** Each call needs some CPU time. */
+    private static final double LEAST_CPU = 0.001;
+
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
     CpuShares {
-        busyCores = Map.copyOf(busyCores);
-        cores = Map.copyOf(cores);
+        hosts = Map.copyOf(hosts);
     }
 
-    static CpuShares of(List<ExecutorActivity> executors, Map<String, Integer> cores) {
-        Map<String, Double> busy = new HashMap<>();
-        for (ExecutorActivity executor : executors) {
-            SampledTime time = executor.executed();
-            if (time.samples() > 0) {
-                busy.merge(
-                        executor.host(),
-                        executor.callsPerSecond() * elapsedNanos(time) / NANOS_PER_SECOND,
-                        Double::sum);
-            }
+    /**
+     * The load of a host by the topology.
+     *
+     * @param cores its processors
+     * @param elapsed the executors in calls at a time, on average
+     * @param elapsedOfStorm the part of Storm's own executors, such as ackers
+     * @param used the processors that the workers keep busy, on average; empty if unknown
+     */
+    record Host(int cores, double elapsed, double elapsedOfStorm, OptionalDouble used) {
+
+        /** Returns whether the workers leave processors idle, so that calls do not wait for processors. */
+        private boolean hasIdleCores() {
+            return used.isPresent() && used.getAsDouble() < Bottleneck.SATURATED_PROCESSORS * cores;
         }
-        return new CpuShares(busy, cores);
+
+        /** Returns the factor from the time that calls need to elapsed time, at least 1. */
+        double factor() {
+            return hasIdleCores() ? 1 : Math.max(1, elapsed / cores);
+        }
+
+        /**
+         * Returns the share of CPU time in the calls of users' bolts. It is known of all bolts together, and assumed of each. The CPU use also
+         * contains spouts and Storm's threads, so the share is an upper bound.
+         */
+        double cpuShare() {
+            double ofUsers = elapsed - elapsedOfStorm;
+            if (!hasIdleCores() || !(ofUsers > 0)) {
+                return 1;
+            }
+            double share = Math.max(0, used.getAsDouble() - elapsedOfStorm) / ofUsers;
+            return share < MOSTLY_CPU ? Math.max(LEAST_CPU, share) : 1;
+        }
+
+        /** Returns the busy share of the processors. */
+        double utilisation() {
+            return used.orElse(elapsed) / cores;
+        }
+
+        private Host plus(double moreElapsed, boolean isOfStorm) {
+            return new Host(
+                    cores, elapsed + moreElapsed, isOfStorm ? elapsedOfStorm + moreElapsed : elapsedOfStorm, used);
+        }
     }
 
-    /** Returns the elapsed time per call, with the delivery of its tuple. */
-    private static double elapsedNanos(SampledTime time) {
-        return NANOS_PER_MILLI * time.millis() / time.samples() + DELIVERY_NANOS;
+    /**
+     * Reads the loads of hosts.
+     *
+     * @param cores the processors of each host
+     * @param used the processors that each worker keeps busy; without workers of unknown use
+     */
+    static CpuShares of(List<ExecutorActivity> executors, Map<String, Integer> cores, Map<String, Double> used) {
+        Map<String, Host> hosts = new HashMap<>();
+        cores.forEach((host, number) -> hosts.put(host, new Host(number, 0, 0, used(host, executors, used))));
+        for (ExecutorActivity executor : executors) {
+            double elapsed = elapsedNanosPerSecond(executor) / NANOS_PER_SECOND;
+            hosts.computeIfPresent(executor.host(), (id, host) -> host.plus(elapsed, executor.isOfStorm()));
+        }
+        return new CpuShares(hosts);
     }
 
-    /** Returns the estimated CPU time of an executor's thread per second; 0 without samples. */
-    double nanosPerSecond(ExecutorActivity executor) {
+    private static OptionalDouble used(String host, List<ExecutorActivity> executors, Map<String, Double> byWorker) {
+        List<String> workers = executors.stream()
+                .filter(executor -> executor.host().equals(host))
+                .map(executor -> executor.place().worker())
+                .distinct()
+                .toList();
+        return byWorker.keySet().containsAll(workers)
+                ? OptionalDouble.of(workers.stream()
+                        .mapToDouble(worker -> byWorker.getOrDefault(worker, 0.0))
+                        .sum())
+                : OptionalDouble.empty();
+    }
+
+    /** Returns the elapsed time of an executor's calls per second, with the delivery of their tuples; 0 without samples. */
+    private static double elapsedNanosPerSecond(ExecutorActivity executor) {
         SampledTime time = executor.executed();
-        return time.samples() > 0 ? executor.callsPerSecond() * (elapsedNanos(time) / factor(executor.host())) : 0;
+        return time.samples() > 0
+                ? executor.callsPerSecond() * (NANOS_PER_MILLI * time.millis() / time.samples() + DELIVERY_NANOS)
+                : 0;
     }
 
-    /** Returns the factor from CPU time to elapsed time on a host, at least 1. */
-    double factor(String host) {
-        return Math.max(1, utilisation(host));
+    Host host(ExecutorActivity executor) {
+        return hosts.getOrDefault(executor.host(), new Host(1, 0, 0, OptionalDouble.empty()));
     }
 
-    /** Returns the elapsed time of all executors of a host, as a share of the time of its processors. */
-    double utilisation(String host) {
-        return busyCores.getOrDefault(host, 0.0) / cores.getOrDefault(host, 1);
+    /** Returns the time per second for which an executor's thread computes, or waits for other systems. */
+    double busyNanosPerSecond(ExecutorActivity executor) {
+        return elapsedNanosPerSecond(executor) / host(executor).factor();
+    }
+
+    /** Returns the estimated CPU time of an executor's thread per second. */
+    double nanosPerSecond(ExecutorActivity executor) {
+        return busyNanosPerSecond(executor)
+                * (executor.isOfStorm() ? 1 : host(executor).cpuShare());
+    }
+
+    /** Returns the share of the time for which an executor's thread waits for a processor; empty if unknown. */
+    OptionalDouble waitShare(ExecutorActivity executor) {
+        double waits = (elapsedNanosPerSecond(executor) - busyNanosPerSecond(executor)) / NANOS_PER_SECOND;
+        return host(executor).used().isPresent() ? OptionalDouble.of(Math.min(1, waits)) : OptionalDouble.empty();
     }
 }

@@ -76,7 +76,7 @@ record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sum
                 .reduce(SampledTime.NONE, SampledTime::plus);
     }
 
-    private boolean isOfStorm() {
+    boolean isOfStorm() {
         return place.component().startsWith("__");
     }
 

@@ -83,6 +83,19 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
                     + PROFILE_JAR
                     + ", or submit it with a plan instead");
         }
+        Optional<MetricsPages> published = published(name, submitted, reader, nanoClock);
+        if (published.isPresent()) {
+            return published;
+        }
+        throw new BadInputException("topology '" + name
+                + "' runs with batches, which Nimbus counts as single tuples: submit it with -c '"
+                + Config.TOPOLOGY_METRICS_REPORTERS + "=[{\"class\": \"" + PrometheusReporter.class.getName()
+                + "\"}]', so that its workers publish the number of tuples, or " + PROFILE_JAR);
+    }
+
+    /** Finds the pages of a topology with or without batches; empty if its workers do not publish metrics. */
+    public static Optional<MetricsPages> published(
+            String name, SubmittedTopology submitted, Reader reader, LongSupplier nanoClock) {
         if (submitted.config().get(Config.TOPOLOGY_METRICS_REPORTERS) instanceof Collection<?> reporters) {
             for (Object reporter : reporters) {
                 if (reporter instanceof Map<?, ?> settings
@@ -93,10 +106,7 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
                 }
             }
         }
-        throw new BadInputException("topology '" + name
-                + "' runs with batches, which Nimbus counts as single tuples: submit it with -c '"
-                + Config.TOPOLOGY_METRICS_REPORTERS + "=[{\"class\": \"" + PrometheusReporter.class.getName()
-                + "\"}]', so that its workers publish the number of tuples, or " + PROFILE_JAR);
+        return Optional.empty();
     }
 
     /** Returns the batches with which a topology was submitted; empty without a plan. */
@@ -147,7 +157,7 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
             String text = reader.read(URI.create(page));
             // The worker counts between the request and the end of its answer.
             long middle = before + (nanoClock.getAsLong() - before) / 2;
-            reading.add(text, middle);
+            reading.add(worker, text, middle);
         } catch (WorkerMetrics.DamagedPageException e) {
             throw new BadInputException("topology '" + topology + "': the metrics of its worker at " + page
                     + " are damaged: " + e.getMessage() + ": look at this page, or " + PROFILE_JAR);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /** Gaps in the statistics of a running topology, and their consequences for plans, one line each. */
 record RunningDoubts(
@@ -35,9 +36,12 @@ record RunningDoubts(
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "Nimbus measures the elapsed time of execute with emits and acks: time in which a bolt waits for another system"
-                        + " counts as work");
+        boolean isUseKnown =
+                cpu.hosts().values().stream().allMatch(host -> host.used().isPresent());
+        lines.add("Nimbus measures the elapsed time of execute with emits and acks: "
+                + (isUseKnown
+                        ? "the CPU use of the workers shows which share the bolts wait for other systems, but not which bolts"
+                        : "time in which a bolt waits for another system counts as work"));
         lines.add("Nimbus measures neither tuple sizes nor keys: plans assume the usual size and evenly spread keys");
         if (isBatched) {
             lines.add(
@@ -58,15 +62,7 @@ record RunningDoubts(
                 .ifPresent(variation -> lines.add(format(
                         "the rate of the spouts varied by %.0f %%: measure for longer, or at a steady load",
                         100 * variation)));
-        machines.byHost().forEach((host, machine) -> {
-            double factor = cpu.factor(host);
-            if (factor > 1) {
-                lines.add(format(
-                        "on %s, elapsed times add up to %.1f of %d cores, so calls waited for cores or for another system:"
-                                + " times are divided by %.2f",
-                        host, factor * machine.cores(), machine.cores(), factor));
-            }
-        });
+        new TreeMap<>(cpu.hosts()).forEach((name, host) -> elapsed(name, host).ifPresent(lines::add));
         if (!machines.declared().isEmpty()) {
             lines.add(
                     "the cores of " + String.join(", ", machines.declared())
@@ -79,6 +75,28 @@ record RunningDoubts(
                             + " 'aeolus submit --dry-run' reports such streams");
         }
         return lines;
+    }
+
+    /** Returns how elapsed times became CPU times. */
+    private static Optional<String> elapsed(String name, CpuShares.Host host) {
+        String sum = format("on %s, elapsed times add up to %.1f of %d cores", name, host.elapsed(), host.cores());
+        if (host.cpuShare() < 1) {
+            return Optional.of(format(
+                    "%s, and the workers use %.1f: %.0f %% of the time of each bolt counts as CPU time, and the rest as waits for other systems",
+                    sum, host.used().orElse(0), 100 * host.cpuShare()));
+        }
+        if (host.factor() == 1) {
+            return Optional.empty();
+        }
+        return Optional.of(sum
+                + (host.used().isPresent()
+                        ? format(
+                                ", and the workers use %.1f, so calls waited for cores: times are divided by %.2f",
+                                host.used().getAsDouble(), host.factor())
+                        : format(
+                                ", so calls waited for cores or for another system: times are divided by %.2f, and predictions are as"
+                                        + " uncertain; a PrometheusReporter in the workers would show their CPU use",
+                                host.factor())));
     }
 
     private void component(ComponentProfile component, List<String> lines) {
@@ -136,8 +154,8 @@ record RunningDoubts(
         OptionalDouble task = components.stream()
                 .flatMapToDouble(component -> component.operator().busyShare().stream())
                 .max();
-        OptionalDouble processors = machines.byHost().keySet().stream()
-                .mapToDouble(cpu::utilisation)
+        OptionalDouble processors = cpu.hosts().values().stream()
+                .mapToDouble(CpuShares.Host::utilisation)
                 .max();
         return Bottleneck.of(task, processors, OptionalDouble.empty()) != Bottleneck.UNKNOWN;
     }

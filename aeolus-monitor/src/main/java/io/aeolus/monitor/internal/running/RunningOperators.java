@@ -75,7 +75,7 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
                 isSpout ? NO_SPOUT : IN_CALL,
                 isSpout ? NO_SPOUT : IN_CALL,
                 isSpout ? OptionalDouble.empty() : OptionalDouble.of(busyShare(executors)),
-                OptionalDouble.empty(),
+                isSpout ? OptionalDouble.empty() : waitShare(executors),
                 OptionalDouble.empty(),
                 NO_QUEUE,
                 OptionalDouble.empty(),
@@ -124,9 +124,17 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
         return executors.stream().mapToDouble(this::busyShare).average().orElse(0);
     }
 
-    /** Returns the share of the time in which an executor works. */
-    double busyShare(ExecutorActivity executor) {
-        return Math.min(1, cpu.nanosPerSecond(executor) / NANOS_PER_SECOND);
+    /** Returns the share of the time in which an executor works, or waits for other systems. */
+    private double busyShare(ExecutorActivity executor) {
+        return Math.min(1, cpu.busyNanosPerSecond(executor) / NANOS_PER_SECOND);
+    }
+
+    /** Returns the mean share of the time in which executors wait for processors; empty if the share of an executor is unknown. */
+    private OptionalDouble waitShare(List<ExecutorActivity> executors) {
+        List<OptionalDouble> shares = executors.stream().map(cpu::waitShare).toList();
+        return shares.stream().allMatch(OptionalDouble::isPresent)
+                ? shares.stream().mapToDouble(OptionalDouble::getAsDouble).average()
+                : OptionalDouble.empty();
     }
 
     private Optional<ActiveSpan> active(List<ExecutorActivity> executors, int parts) {

@@ -34,13 +34,23 @@ import org.apache.storm.generated.StormTopology;
  * @param submitted its declaration
  * @param window the complete reports of its executors
  * @param counts the tuples of a topology with batches
+ * @param usedCores the processors that each worker keeps busy; without workers of unknown use
  */
-public record RunningProfile(String name, SubmittedTopology submitted, ReportWindow window, TupleCounts counts) {
+public record RunningProfile(
+        String name,
+        SubmittedTopology submitted,
+        ReportWindow window,
+        TupleCounts counts,
+        Map<String, Double> usedCores) {
 
     /** The JIT compiles most code within the first minute. */
     private static final int WARM_SECONDS = 60;
 
     private static final int MIN_INTERVALS = 3;
+
+    public RunningProfile {
+        usedCores = Map.copyOf(usedCores);
+    }
 
     /** Returns the profile. Throws a {@code BadInputException} if the spouts emitted nothing, or counts are missing. */
     public Profile profile() throws BadInputException {
@@ -53,7 +63,7 @@ public record RunningProfile(String name, SubmittedTopology submitted, ReportWin
                 .orElse(0);
         HostMachines machines = HostMachines.of(
                 executors.stream().map(ExecutorActivity::host).distinct().toList(), submitted);
-        CpuShares cpu = CpuShares.of(executors, machines.cores());
+        CpuShares cpu = CpuShares.of(executors, machines.cores(), usedCores);
         Map<String, List<ExecutorActivity>> byComponent = executors.stream()
                 .collect(Collectors.groupingBy(executor -> executor.place().component()));
         List<ExecutorActivity> ackers = byComponent.getOrDefault(Acker.ACKER_COMPONENT_ID, List.of());

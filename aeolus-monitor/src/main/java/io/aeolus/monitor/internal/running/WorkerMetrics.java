@@ -20,10 +20,15 @@ import java.util.regex.Pattern;
  * @param tasks the counts by task id
  * @param batches the batch size and linger of each batched stream. While tasks change them, the oldest values
  * @param version the version of these values: the time at which they were set, in milliseconds since 1970, and 0 as submitted
+ * @param usedCores the processors that each worker has kept busy since the reading before, on average; without workers that do not publish it
  */
-public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, StreamPlan> batches, long version) {
+public record WorkerMetrics(
+        Map<Integer, TaskCounts> tasks,
+        Map<StreamName, StreamPlan> batches,
+        long version,
+        Map<String, Double> usedCores) {
 
-    private static final Pattern SAMPLE = Pattern.compile("(aeolus_\\w+)\\{(.*)\\} (\\S+)");
+    private static final Pattern SAMPLE = Pattern.compile("((?:aeolus|storm)_\\w+)\\{(.*)\\} (\\S+)");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final Duration LONGEST_LINGER = Duration.ofHours(1);
@@ -40,12 +45,17 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, Stre
     private static final String VERSION = "aeolus_live_version";
     private static final String BATCH_SIZE = "aeolus_live_batch_size";
     private static final String LINGER = "aeolus_live_linger_seconds";
+
+    /** A gauge of Storm: the CPU time of a worker's threads, divided by the time since the last reading. */
+    private static final String USED_CORES = "storm_worker_cpu_usage";
+
     private static final Set<String> NAMES =
             Set.of(EMITTED, EXECUTED, ACKED, FAILED, ROWS, BATCHES, VERSION, BATCH_SIZE, LINGER);
 
     public WorkerMetrics {
         tasks = Map.copyOf(tasks);
         batches = Map.copyOf(batches);
+        usedCores = Map.copyOf(usedCores);
     }
 
     /**
@@ -103,22 +113,39 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, Stre
 
         private final String topology;
         private final Map<Integer, Task> tasks = new TreeMap<>();
+        private final Map<String, Double> usedCores = new HashMap<>();
 
         /** Starts without tasks. Ignores series of other topologies and components of chains. */
         Reading(String topology) {
             this.topology = topology;
         }
 
-        /** Adds the tasks of a page in Prometheus' text format, which was read at a time in nanoseconds. */
-        void add(String page, long nanos) throws DamagedPageException {
+        /** Adds the page of a worker in Prometheus' text format, which was read at a time in nanoseconds. */
+        void add(String worker, String page, long nanos) throws DamagedPageException {
             for (String line : page.lines().toList()) {
                 Matcher sample = SAMPLE.matcher(line);
-                if (sample.matches() && NAMES.contains(sample.group(1))) {
-                    Map<String, String> labels = labels(sample.group(2));
-                    if (topology.equals(labels.get("topology"))) {
-                        add(line, sample, labels, nanos);
-                    }
+                if (!sample.matches()) {
+                    continue;
                 }
+                Map<String, String> labels = labels(sample.group(2));
+                if (!topology.equals(labels.get("topology"))) {
+                    continue;
+                }
+                if (NAMES.contains(sample.group(1))) {
+                    add(line, sample, labels, nanos);
+                } else if (sample.group(1).equals(USED_CORES)) {
+                    used(sample.group(3)).ifPresent(cores -> usedCores.put(worker, cores));
+                }
+            }
+        }
+
+        /** Before the first reading, the gauge is 0. */
+        private static Optional<Double> used(String value) {
+            try {
+                double cores = Double.parseDouble(value);
+                return cores > 0 && cores < Double.POSITIVE_INFINITY ? Optional.of(cores) : Optional.empty();
+            } catch (NumberFormatException e) {
+                return Optional.empty();
             }
         }
 
@@ -161,7 +188,7 @@ public record WorkerMetrics(Map<Integer, TaskCounts> tasks, Map<StreamName, Stre
                                     new StreamName(task.component, stream),
                                     new StreamPlan(task.component, stream, rows.intValue(), linger)))));
             return new WorkerMetrics(
-                    counts, batches, senders.isEmpty() ? 0 : senders.get(0).version());
+                    counts, batches, senders.isEmpty() ? 0 : senders.get(0).version(), usedCores);
         }
     }
 

@@ -60,7 +60,9 @@ public record FittedProfile(
         double fastest = checks.stream().mapToDouble(StateCheck::measured).max().orElse(0);
         Uncertainty ofProfile = Uncertainty.of(warm, estimate.topology());
         Uncertainty uncertainty = ofProfile
-                .with(closure(warm, estimate, checks, ofProfile.noise()), fastest)
+                .with(
+                        Math.hypot(closure(warm, estimate, checks, ofProfile.noise()), Uncertainty.ofWaits(warm)),
+                        fastest)
                 .withVariantsOf(plain)
                 .withVariants(variant -> corrected(warm, variant));
         return new FittedProfile(

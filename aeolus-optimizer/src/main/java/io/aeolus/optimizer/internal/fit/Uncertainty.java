@@ -98,6 +98,20 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         return Math.max(ModelConstants.RUN_NOISE, profile.rateVariation().orElse(ModelConstants.RUN_NOISE));
     }
 
+    /**
+     * Returns the standard deviation of the logarithm of predictions for a running topology whose calls waited for cores or for other systems. If
+     * they waited for other systems, the cores can do as much more work as the calls waited: that is within two deviations.
+     */
+    public static double ofWaits(Profile profile) {
+        return profile.isOfRunning()
+                ? profile.components().stream()
+                                .mapToDouble(component -> Math.log(Waits.unknownFactor(component)))
+                                .max()
+                                .orElse(0)
+                        / 2
+                : 0;
+    }
+
     /** Returns a copy with the given error of the model's form and the fastest measured rate. */
     public Uncertainty with(double error, double fastestState) {
         return new Uncertainty(noise, error, variants, seen, fastestState);

@@ -23,11 +23,43 @@ final class Waits {
     static double nanos(ComponentProfile component, Profile profile) {
         double seconds = profile.window().measuredSeconds();
         OperatorProfile operator = component.operator();
+        if (profile.isOfRunning()) {
+            return ofRunning(component, seconds);
+        }
         return operator.source()
                 .map(source -> operator.calls() == 0
                         ? 0
                         : source.waitShare() * seconds * NANOS_PER_SECOND * component.tasks() / operator.calls())
                 .orElseGet(() -> component.kind() == Kind.SPOUT ? 0 : nanos(component, seconds));
+    }
+
+    /** Without the CPU use of the workers, the rest of the elapsed time may also be a wait for a core. */
+    private static double ofRunning(ComponentProfile component, double measuredSeconds) {
+        OperatorProfile operator = component.operator();
+        if (operator.cpuWaitShare().isEmpty()
+                || operator.active().isEmpty()
+                || operator.calls() == 0
+                || !(operator.wallNanos() instanceof Figure.Average wall)) {
+            return 0;
+        }
+        double executorNanosPerCall = measuredSeconds * NANOS_PER_SECOND * component.parallelism() / operator.calls();
+        double wait = wall.average()
+                - operator.active().get().threadNanosPerCall()
+                - operator.cpuWaitShare().getAsDouble() * executorNanosPerCall;
+        return wait > ModelConstants.MIN_WAIT * wall.average() ? wait : 0;
+    }
+
+    /**
+     * Returns the factor from the CPU time of a running component's calls to their elapsed time, if the reason of their waits is unknown;
+     * otherwise 1.
+     */
+    static double unknownFactor(ComponentProfile component) {
+        OperatorProfile operator = component.operator();
+        return operator.cpuWaitShare().isEmpty()
+                        && operator.active().isPresent()
+                        && operator.wallNanos() instanceof Figure.Average wall
+                ? Math.max(1, wall.average() / operator.active().get().threadNanosPerCall())
+                : 1;
     }
 
     private static double nanos(ComponentProfile component, double measuredSeconds) {
