@@ -41,7 +41,8 @@ public final class TopologyRebalancer {
     /**
      * Reads a topology's executors, workers and settings.
      *
-     * @throws BadInputException if Nimbus cannot be called, or the topology does not run or has no worker
+     * @throws NoWorkerException if the topology has no worker
+     * @throws BadInputException if Nimbus cannot be called, or the topology does not run
      * @throws RunFailedException if a call of Nimbus fails
      */
     public DeployedTopology read(String name) throws BadInputException, RunFailedException {

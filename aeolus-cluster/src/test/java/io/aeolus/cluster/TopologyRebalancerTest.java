@@ -76,6 +76,7 @@ class TopologyRebalancerTest {
         runs("ACTIVE");
         assertRejected("topology 'words' has no worker: check that the cluster has free slots, or try again"
                 + " after its start");
+        assertThatThrownBy(() -> rebalancer.read("words")).isInstanceOf(NoWorkerException.class);
 
         when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any())).thenThrow(new NotAliveException("words"));
         when(nimbus.getTopologySummaries())

@@ -50,6 +50,11 @@ public record History(
         Applied(Setting before, Setting after, Observation.Load load, boolean isRollBack) {
             this(before, after, load, isRollBack, true, 0);
         }
+
+        /** Returns the setting that a topology has while it does not show its setting, because it has no worker. */
+        public Setting expected() {
+            return isRollBack && !isConfirmed ? before : after;
+        }
     }
 
     /** A change that was decided before. */

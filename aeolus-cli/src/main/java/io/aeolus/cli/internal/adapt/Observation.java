@@ -84,10 +84,10 @@ public record Observation(
     }
 
     /** Describes a topology whose load cannot be measured, for example because workers restart again and again after a change. */
-    public static Observation unmeasured(Instant at, DeployedTopology now, History.Applied applied) {
+    public static Observation unmeasured(Instant at, Setting present, History.Applied applied) {
         return new Observation(
                 at,
-                Setting.of(now, applied.after().streams()),
+                present,
                 new Load(0, LEAST_NOISE, false, false, applied.load().isAllAcked()),
                 Instant.EPOCH,
                 Optional.empty(),

@@ -5,8 +5,8 @@ import io.aeolus.cli.internal.adapt.AdaptPolicy;
 import io.aeolus.cli.internal.adapt.AdaptPolicy.Decided;
 import io.aeolus.cli.internal.adapt.AdaptRecord;
 import io.aeolus.cli.internal.adapt.AdaptRecord.Outcome;
-import io.aeolus.cli.internal.adapt.Guards;
 import io.aeolus.cli.internal.adapt.History;
+import io.aeolus.cli.internal.adapt.History.Applied;
 import io.aeolus.cli.internal.adapt.Observation;
 import io.aeolus.cli.internal.adapt.Setting;
 import io.aeolus.cli.internal.adapt.Step;
@@ -18,6 +18,7 @@ import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cli.internal.rebalance.RebalanceText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.cluster.NoWorkerException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyRebalancer;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -114,6 +116,7 @@ final class AdaptCommand extends ClusterCommand {
         private final TopologyRebalancer cluster;
         private final AdviceGoals read;
         private History history = History.NONE;
+        private Optional<DeployedTopology> latest = Optional.empty();
 
         Adaptation(StormSettings settings, AdviceGoals read) {
             this.settings = settings;
@@ -122,14 +125,22 @@ final class AdaptCommand extends ClusterCommand {
         }
 
         int next() throws BadInputException, RunFailedException, InterruptedException, IOException {
-            DeployedTopology now = cluster.read(running.name());
-            Guards limits = guards.guards(read.bounds().tasks().maxParallelism(), now);
-            AdaptPolicy policy = new AdaptPolicy(limits, isApplied);
+            DeployedTopology now;
+            try {
+                now = cluster.read(running.name());
+            } catch (NoWorkerException e) {
+                if (latest.isPresent() && rollsBack(latest.get(), Applied::expected)) {
+                    return CHANGE;
+                }
+                throw e;
+            }
+            latest = Optional.of(now);
+            AdaptPolicy policy = policy(now);
             RunningLoad load;
             try {
                 load = source.load(settings, running.name(), goals.window(), screen.inSeconds());
             } catch (BadInputException e) {
-                if (rollsBack(policy, now)) {
+                if (rollsBack(now, applied -> Setting.of(now, applied.after().streams()))) {
                     return CHANGE;
                 }
                 throw e;
@@ -149,15 +160,23 @@ final class AdaptCommand extends ClusterCommand {
                     : advised.advice().verdict().answer() == Answer.UNKNOWN ? UNKNOWN : ExitCode.OK;
         }
 
-        /** Counts a period in which the load cannot be measured. Returns whether the last change is rolled back, because workers may fail. */
-        private boolean rollsBack(AdaptPolicy policy, DeployedTopology now)
+        private AdaptPolicy policy(DeployedTopology now) throws BadInputException {
+            return new AdaptPolicy(guards.guards(read.bounds().tasks().maxParallelism(), now), isApplied);
+        }
+
+        /**
+         * Counts a period in which the load cannot be measured. Returns whether the last change is rolled back, because workers may fail.
+         *
+         * @param present returns the present setting after the last change
+         */
+        private boolean rollsBack(DeployedTopology now, Function<Applied, Setting> present)
                 throws BadInputException, RunFailedException, IOException {
             if (history.applied().isEmpty()) {
                 return false;
             }
-            Observation observed =
-                    Observation.unmeasured(source.now(), now, history.applied().get());
-            Decided decided = policy.decide(history, observed);
+            Applied applied = history.applied().get();
+            Observation observed = Observation.unmeasured(source.now(), present.apply(applied), applied);
+            Decided decided = policy(now).decide(history, observed);
             history = decided.next();
             Optional<Setting> target = decided.step().next();
             if (target.isPresent()) {

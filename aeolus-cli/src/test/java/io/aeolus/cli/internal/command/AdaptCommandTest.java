@@ -58,6 +58,9 @@ class AdaptCommandTest {
     private final ScriptedLoads loads = new ScriptedLoads();
     private final CommandRun aeolus = CommandRun.of(loads);
     private int split = 3;
+    /** The executors of 'split' for which the cluster has room. */
+    private int mostExecutors = RunningWords.TASKS;
+
     private Optional<LiveBatches> live = Optional.empty();
 
     @BeforeEach
@@ -268,6 +271,24 @@ class AdaptCommandTest {
     }
 
     @Test
+    void rolls_back_a_change_after_which_the_topology_has_no_worker() {
+        mostExecutors = 3;
+
+        assertThat(adapt(List.of(BUSY, BUSY), "words --apply --max-parallelism split=4"))
+                .isOne();
+
+        assertThat(split).isEqualTo(3);
+        assertThat(aeolus.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("words: change: change 'split' 3 -> 4 executors"),
+                        line -> assertThat(line).contains("words: fail: topology 'words' has no worker"),
+                        line -> assertThat(line).contains("words: fail: topology 'words' has no worker"),
+                        line -> assertThat(line)
+                                .contains("words: roll-back: change 'split' 4 -> 3 executors: in 3 periods after"),
+                        line -> assertThat(line).contains("words: keep: the change took effect"));
+    }
+
+    @Test
     void judges_a_change_whose_outcome_is_unknown() throws Exception {
         doAnswer(call -> {
                     split = 4;
@@ -330,6 +351,9 @@ class AdaptCommandTest {
 
     /** 'split' has eight tasks, divided as Storm divides them. */
     private List<ExecutorSummary> executors() {
+        if (split > mostExecutors) {
+            return List.of();
+        }
         List<ExecutorSummary> executors =
                 new ArrayList<>(List.of(executor("__acker", 1, 1), executor("count", 2, 9), executor("lines", 10, 10)));
         for (int i = 0; i < split; i++) {

@@ -19,6 +19,8 @@ import java.util.Optional;
 /** Returns the loads of one measurement after the other, and then an interrupt. Each measurement takes as long as its window. */
 final class ScriptedLoads implements AdviceSource {
 
+    private static final int MOST_PAUSES = 100;
+
     final Deque<Measurement> measurements = new ArrayDeque<>();
     final List<Duration> pauses = new ArrayList<>();
     /** A note of each measurement. */
@@ -51,6 +53,9 @@ final class ScriptedLoads implements AdviceSource {
     @Override
     public void pause(Duration time) {
         pauses.add(time);
+        if (pauses.size() > MOST_PAUSES) {
+            throw new AssertionError("the command measures no load any more");
+        }
         now = now.plus(time);
     }
 }

@@ -2,6 +2,7 @@
 package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.NoWorkerException;
 import io.aeolus.cluster.RunFailedException;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +27,8 @@ public record RunningTopologies(NimbusConnector nimbus) {
     /**
      * Reads the state of a topology.
      *
-     * @throws BadInputException if no cluster answers, the topology does not run, has no worker, or may not be read
+     * @throws NoWorkerException if the topology has no worker
+     * @throws BadInputException if no cluster answers, or the topology does not run or may not be read
      * @throws RunFailedException if a call of Nimbus fails
      */
     public <T> T read(String name, Reading<T> reading) throws BadInputException, RunFailedException {
@@ -37,7 +39,7 @@ public record RunningTopologies(NimbusConnector nimbus) {
                         "topology '" + name + "' is " + info.get_status() + ": try again when Storm has finished");
             }
             if (info.get_executors().isEmpty()) {
-                throw new BadInputException("topology '" + name
+                throw new NoWorkerException("topology '" + name
                         + "' has no worker: check that the cluster has free slots, or try again after its start");
             }
             return reading.of(info);
