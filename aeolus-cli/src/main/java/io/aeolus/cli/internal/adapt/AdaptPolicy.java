@@ -51,7 +51,8 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
     }
 
     /** Judges the last change. */
-    private Decided judged(History next, Applied applied, Observation now) {
+    private Decided judged(History next, Applied requested, Observation now) {
+        Applied applied = requested.asMade(now.present());
         if (!now.present().equals(applied.after())) {
             return notAsApplied(next, applied, now);
         }
@@ -69,7 +70,15 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         double before = applied.load().tuplesPerSecond();
         double after = now.load().tuplesPerSecond();
         double noise = Math.max(applied.load().noise(), now.load().noise());
-        String rates = "%s tuples/s before, %s after".formatted(Amounts.number(before), Amounts.number(after));
+        int workers = requested.after().workers();
+        String rates = "%s tuples/s before, %s after%s"
+                .formatted(
+                        Amounts.number(before),
+                        Amounts.number(after),
+                        applied.after().workers() == workers
+                                ? ""
+                                : ", with %d instead of %d workers"
+                                        .formatted(applied.after().workers(), workers));
         if (after >= before * (1 - noise) || applied.isRollBack()) {
             return Decided.keep(next.settled(), "the change took effect: " + rates);
         }

@@ -51,6 +51,18 @@ public record History(
             this(before, after, load, isRollBack, true, 0);
         }
 
+        /**
+         * Returns this change with the number of workers that the cluster chose: it may have fewer free slots than requested, or a scheduler that
+         * divides executors among workers itself. The rest of the change shows that the cluster has restarted the workers.
+         */
+        Applied asMade(Setting present) {
+            boolean isMade = before.needsRestart(after)
+                    && before.needsRestart(present)
+                    && present.executors().equals(after.executors())
+                    && present.streams().equals(after.streams());
+            return isMade ? new Applied(before, present, load, isRollBack, isConfirmed, periods) : this;
+        }
+
         /** Returns the setting that a topology has while it does not show its setting, because it has no worker. */
         public Setting expected() {
             return isRollBack && !isConfirmed ? before : after;

@@ -3,33 +3,15 @@ package io.aeolus.cli.internal.adapt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.batching.StreamPlan;
-import io.aeolus.cli.internal.adapt.AdaptPolicy.Decided;
 import io.aeolus.cli.internal.adapt.Observation.Load;
 import io.aeolus.cli.internal.adapt.Observation.Proposal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class AdaptPolicyTest {
-
-    private static final Duration PERIOD = Duration.ofMinutes(5);
-    private static final Duration COOLDOWN = Duration.ofMinutes(10);
-    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Guards GUARDS =
-            new Guards(COOLDOWN, Map.of("count", 2), Map.of("split", 6), OptionalInt.of(1), OptionalInt.of(3));
-    private static final Setting NOW = setting(3, 2, 1, 64);
-    private static final Setting FASTER = setting(5, 2, 1, 64);
-    private static final Setting LARGER_BATCHES = setting(3, 2, 1, 128);
-
-    private AdaptPolicy policy = new AdaptPolicy(GUARDS, true);
-    private History history = History.NONE;
-    private Instant now = START;
+class AdaptPolicyTest extends PolicyFixture {
 
     @Test
     void carries_out_advice_once() {
@@ -340,42 +322,5 @@ class AdaptPolicyTest {
             assertThat(next(LARGER_BATCHES, backlog(91 + 18 * random.nextDouble()), null))
                     .isInstanceOf(Step.Keep.class);
         }
-    }
-
-    /** Decides at the end of a period. */
-    private Step next(Setting present, Load load, Setting advised) {
-        Observation observed = new Observation(
-                now,
-                present,
-                load,
-                Instant.EPOCH,
-                Optional.ofNullable(advised).map(target -> {
-                    boolean isSaving = executors(target) < executors(present);
-                    return new Proposal(target, isSaving ? "fewer" : "faster", isSaving, 150);
-                }),
-                "all is well");
-        now = now.plus(PERIOD);
-        Decided decided = policy.decide(history, observed);
-        history = decided.next();
-        return decided.step();
-    }
-
-    private static int executors(Setting setting) {
-        return setting.executors().values().stream().mapToInt(number -> number).sum();
-    }
-
-    private static Load load(double tuplesPerSecond) {
-        return new Load(tuplesPerSecond, 0.1, true, true, true);
-    }
-
-    private static Load backlog(double tuplesPerSecond) {
-        return new Load(tuplesPerSecond, 0.1, false, true, true);
-    }
-
-    private static Setting setting(int split, int count, int workers, int batchSize) {
-        return new Setting(
-                Map.of("lines", 1, "split", split, "count", count),
-                workers,
-                List.of(StreamPlan.of("lines", "default", batchSize)));
     }
 }
