@@ -10,12 +10,13 @@ import java.util.TreeMap;
  * A topology that runs on a cluster.
  *
  * @param name the name on the cluster
+ * @param isActive whether its spouts may emit; otherwise a user has deactivated the topology
  * @param workers the number of worker processes
  * @param components the user's spouts and bolts, by id
  * @param config the settings with which the topology was submitted
  */
 public record DeployedTopology(
-        String name, int workers, Map<String, Component> components, Map<String, Object> config) {
+        String name, boolean isActive, int workers, Map<String, Component> components, Map<String, Object> config) {
 
     /** The numbers of executors and tasks of a component. */
     public record Component(int executors, int tasks) {}

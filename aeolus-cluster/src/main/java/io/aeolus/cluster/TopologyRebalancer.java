@@ -48,7 +48,12 @@ public final class TopologyRebalancer {
     public DeployedTopology read(String name) throws BadInputException, RunFailedException {
         return topologies.read(name, info -> {
             String config = nimbus.read(client -> client.getTopologyConf(info.get_id()));
-            return new DeployedTopology(name, workers(info), components(info), Utils.parseJson(config));
+            return new DeployedTopology(
+                    name,
+                    info.get_status().equals(RunningTopologies.ACTIVE),
+                    workers(info),
+                    components(info),
+                    Utils.parseJson(config));
         });
     }
 

@@ -63,9 +63,17 @@ class TopologyRebalancerTest {
         assertThat(rebalancer.read("words"))
                 .isEqualTo(new DeployedTopology(
                         "words",
+                        true,
                         2,
                         Map.of("count", new Component(2, 5), "lines", new Component(1, 1)),
                         Map.of("topology.max.spout.pending", 500)));
+    }
+
+    @Test
+    void reads_whether_a_user_has_deactivated_the_topology() throws Exception {
+        runs("INACTIVE", executor("count", 1, 1, 6700));
+
+        assertThat(rebalancer.read("words").isActive()).isFalse();
     }
 
     @Test
@@ -166,7 +174,7 @@ class TopologyRebalancerTest {
     }
 
     private static DeployedTopology topology(Map<String, Object> config) {
-        return new DeployedTopology("words", 1, Map.of(), config);
+        return new DeployedTopology("words", true, 1, Map.of(), config);
     }
 
     private void rebalance() throws BadInputException, RunFailedException {

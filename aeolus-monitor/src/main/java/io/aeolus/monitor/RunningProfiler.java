@@ -66,8 +66,9 @@ public final class RunningProfiler {
      *
      * @param window the measured time, which is rounded up to whole report intervals of the executors, by default one minute each; empty
      *     for three intervals
-     * @throws BadInputException if no cluster answers, or the topology does not run, may not be read, emits nothing, restarts
-     *     workers in the window, or has batches and does not publish its tuples
+     * @throws IdleTopologyException if the spouts emitted nothing, although the workers have run for a minute
+     * @throws BadInputException if no cluster answers, or the topology does not run, may not be read, has just started and emits
+     *     nothing, restarts workers in the window, or has batches and does not publish its tuples
      * @throws RunFailedException if a call of Nimbus fails
      */
     public Profile profile(String topology, Optional<Duration> window, Progress progress)

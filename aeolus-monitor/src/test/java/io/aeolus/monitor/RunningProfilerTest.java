@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.batching.PrometheusReporter;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -240,6 +241,15 @@ class RunningProfilerTest extends RunningFixture {
                 .thenAnswer(call -> info(spout(2, info().get_executors().get(0).get_uptime_secs(), 1_000)));
 
         assertRefused("topology 'numbers': its spouts emitted nothing in 30 s: profile it while it processes input");
+        assertThatThrownBy(() -> profile(30)).isInstanceOf(IdleTopologyException.class);
+    }
+
+    @Test
+    void workers_that_have_just_started_are_not_idle() throws Exception {
+        statistics()
+                .thenAnswer(call -> info(spout(2, info().get_executors().get(0).get_uptime_secs() - 90, 0)));
+
+        assertThatThrownBy(() -> profile(30)).isExactlyInstanceOf(BadInputException.class);
     }
 
     @Test

@@ -139,6 +139,7 @@ public record RunningWords(double tuplesPerSecond, int split, int count, boolean
     public DeployedTopology deployed() {
         return new DeployedTopology(
                 "words",
+                true,
                 1,
                 Map.of(
                         "lines", new DeployedTopology.Component(1, 1),

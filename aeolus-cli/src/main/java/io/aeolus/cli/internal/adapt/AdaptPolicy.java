@@ -188,7 +188,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                                     proposal.reason()));
         }
         Optional<EarlierChange> rejected = next.rejected().stream()
-                .filter(change -> change.isSimilar(target, now))
+                .filter(change -> change.isRecent(now.at()) && change.isSimilar(target, now))
                 .findFirst();
         if (rejected.isPresent()) {
             return Decided.keep(

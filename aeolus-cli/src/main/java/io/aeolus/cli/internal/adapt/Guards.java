@@ -30,6 +30,9 @@ public record Guards(
     /** The smallest relative change of the rate after which a change that was rolled back may be tried again. */
     static final double OTHER_LOAD = 0.25;
 
+    /** How long a change that was rolled back is not tried again. */
+    static final Duration LONGEST_REJECTION = Duration.ofDays(1);
+
     public Guards {
         minExecutors = Map.copyOf(minExecutors);
         maxExecutors = Map.copyOf(maxExecutors);

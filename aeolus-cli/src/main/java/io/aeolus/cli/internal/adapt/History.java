@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param applied the last change, until its effect is known
  * @param lastChange when the topology was last changed; {@link Instant#EPOCH} if unknown
  * @param savings periods in a row that advised to save executors or workers
- * @param rejected the changes that were rolled back or had no effect, with the load before them
+ * @param rejected the changes of the last day that were rolled back or had no effect, with the load before them
  * @param rates the rates of the latest periods, in tuples per second
  * @param advised without {@code --apply}: the last change that would have been made, with its load, while it is advised
  */
@@ -71,6 +71,11 @@ public record History(
 
     /** A change that was decided before. */
     public record EarlierChange(Setting target, double tuplesPerSecond, Instant at) {
+
+        /** Returns whether the change may not be tried again at a time. */
+        boolean isRecent(Instant now) {
+            return now.isBefore(at.plus(Guards.LONGEST_REJECTION));
+        }
 
         /** Returns whether a change of the present setting is about the same, at a similar load, since advice varies with measurements. */
         boolean isSimilar(Setting other, Observation now) {
@@ -154,6 +159,7 @@ public record History(
 
     History rejecting(Applied change, Instant at) {
         List<EarlierChange> all = new ArrayList<>(rejected);
+        all.removeIf(earlier -> !earlier.isRecent(at));
         all.add(new EarlierChange(change.after, change.load.tuplesPerSecond(), at));
         return new History(known, Optional.empty(), lastChange, 0, all, rates, advised);
     }

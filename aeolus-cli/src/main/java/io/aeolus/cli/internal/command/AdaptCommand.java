@@ -22,7 +22,7 @@ import io.aeolus.cluster.NoWorkerException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyRebalancer;
-import io.aeolus.monitor.AtomicFile;
+import io.aeolus.monitor.IdleTopologyException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -136,9 +136,16 @@ final class AdaptCommand extends ClusterCommand {
             }
             latest = Optional.of(now);
             AdaptPolicy policy = policy(now);
+            if (!now.isActive()) {
+                throw new BadInputException("topology '%s' is INACTIVE: activate it, so that its load can be measured"
+                        .formatted(now.name()));
+            }
             RunningLoad load;
             try {
                 load = source.load(settings, running.name(), goals.window(), screen.inSeconds());
+            } catch (IdleTopologyException e) {
+                // No fault of the last change, which is judged when the spouts have input again.
+                throw e;
             } catch (BadInputException e) {
                 if (rollsBack(now, applied -> Setting.of(now, applied.after().streams()))) {
                     return CHANGE;

@@ -37,6 +37,18 @@ class AdaptPolicyTest extends PolicyFixture {
     }
 
     @Test
+    void tries_a_change_again_a_day_after_its_roll_back() {
+        next(NOW, load(100), LARGER_BATCHES);
+        next(LARGER_BATCHES, backlog(80), null);
+        Instant rolledBack = now.minus(PERIOD);
+        next(NOW, backlog(100), null);
+
+        now = rolledBack.plus(Duration.ofDays(1)).minusSeconds(1);
+        assertThat(next(NOW, backlog(100), LARGER_BATCHES).reason()).startsWith("this change did not help at ");
+        assertThat(next(NOW, backlog(100), LARGER_BATCHES)).isInstanceOf(Step.Change.class);
+    }
+
+    @Test
     void a_lower_rate_of_the_input_is_no_fault_of_the_change() {
         next(NOW, load(100), LARGER_BATCHES);
 

@@ -192,7 +192,7 @@ class BatchedAdviceTest {
     private static DeployedTopology deployed(LiveBatches submission) {
         Map<String, Object> settings = new HashMap<>(WORDS.deployed().config());
         settings.put(LiveBatches.KEY, submission.toJson());
-        return new DeployedTopology("words", 1, WORDS.deployed().components(), settings);
+        return new DeployedTopology("words", true, 1, WORDS.deployed().components(), settings);
     }
 
     private Profile profile() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import static io.aeolus.cli.internal.command.MockNimbus.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
@@ -14,66 +13,26 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.batching.LiveBatches;
-import io.aeolus.batching.StreamPlan;
-import io.aeolus.cli.synthetic.RunningWords;
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.RunFailedException;
-import io.aeolus.monitor.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.Credentials;
-import org.apache.storm.generated.ExecutorSummary;
-import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.thrift.transport.TTransportException;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.ArgumentCaptor;
 
-/** The command with a Nimbus that describes {@link RunningWords}, carries out rebalances, and given rates. */
-class AdaptCommandTest {
-
-    private static final double STEADY = 20_000;
-    private static final double BUSY = 28_000;
-    private static final LiveBatches BATCHES = new LiveBatches(
-            0, 256, List.of(StreamPlan.of("lines", "default", 64), StreamPlan.of("split", "default", 64)));
+class AdaptCommandTest extends AdaptFixture {
 
     @TempDir
     private Path folder;
-
-    @RegisterExtension
-    private final MockNimbus cluster = new MockNimbus();
-
-    private final Nimbus.Iface nimbus = cluster.calls();
-    private final ScriptedLoads loads = new ScriptedLoads();
-    private final CommandRun aeolus = CommandRun.of(loads);
-    private int split = 3;
-    /** The executors of 'split' for which the cluster has room. */
-    private int mostExecutors = RunningWords.TASKS;
-
-    private Optional<LiveBatches> live = Optional.empty();
-
-    @BeforeEach
-    void answer() throws Exception {
-        cluster.runWords("{\"topology.max.spout.pending\":5000,\"topology.message.timeout.secs\":30}", this::executors);
-        doAnswer(call -> {
-                    RebalanceOptions options = call.getArgument(1);
-                    split = options.get_num_executors().getOrDefault("split", split);
-                    return null;
-                })
-                .when(nimbus)
-                .rebalance(any(), any());
-    }
 
     @Test
     void changes_nothing_without_apply() throws Exception {
@@ -256,39 +215,6 @@ class AdaptCommandTest {
     }
 
     @Test
-    void rolls_back_a_change_after_which_the_load_cannot_be_measured() {
-        assertThat(adapt(List.of(BUSY, 0.0, 0.0, 0.0), "words --apply --max-parallelism split=4"))
-                .isOne();
-
-        assertThat(split).isEqualTo(3);
-        assertThat(aeolus.out().lines())
-                .satisfiesExactly(
-                        line -> assertThat(line).contains("words: change: change 'split' 3 -> 4 executors"),
-                        line -> assertThat(line).endsWith("words: fail: a worker restarted"),
-                        line -> assertThat(line).endsWith("words: fail: a worker restarted"),
-                        line -> assertThat(line)
-                                .contains("words: roll-back: change 'split' 4 -> 3 executors: in 3 periods after"));
-    }
-
-    @Test
-    void rolls_back_a_change_after_which_the_topology_has_no_worker() {
-        mostExecutors = 3;
-
-        assertThat(adapt(List.of(BUSY, BUSY), "words --apply --max-parallelism split=4"))
-                .isOne();
-
-        assertThat(split).isEqualTo(3);
-        assertThat(aeolus.out().lines())
-                .satisfiesExactly(
-                        line -> assertThat(line).contains("words: change: change 'split' 3 -> 4 executors"),
-                        line -> assertThat(line).contains("words: fail: topology 'words' has no worker"),
-                        line -> assertThat(line).contains("words: fail: topology 'words' has no worker"),
-                        line -> assertThat(line)
-                                .contains("words: roll-back: change 'split' 4 -> 3 executors: in 3 periods after"),
-                        line -> assertThat(line).contains("words: keep: the change took effect"));
-    }
-
-    @Test
     void judges_a_change_whose_outcome_is_unknown() throws Exception {
         doAnswer(call -> {
                     split = 4;
@@ -330,36 +256,5 @@ class AdaptCommandTest {
         when(nimbus.getTopologyConf("words-1-7"))
                 .thenReturn(JSONValue.toJSONString(Map.of(LiveBatches.KEY, BATCHES.toJson())));
         doThrow(new AuthorizationException("no")).when(nimbus).rebalance(any(), any());
-    }
-
-    private int adapt(List<Double> rates, String arguments) {
-        rates.forEach(rate -> loads.measurements.add(() -> measured(rate)));
-        return aeolus.run("adapt " + arguments);
-    }
-
-    /** Without tuples, a worker has restarted. A negative rate is a failure. */
-    private Profile measured(double rate) throws BadInputException, RunFailedException {
-        if (rate == 0) {
-            throw new BadInputException("a worker restarted");
-        }
-        if (rate < 0) {
-            throw new RunFailedException("the connection to Nimbus broke", null);
-        }
-        RunningWords words = new RunningWords(rate, split, 1);
-        return live.map(batches -> words.batched(batches, Map.of())).orElseGet(words::profile);
-    }
-
-    /** 'split' has eight tasks, divided as Storm divides them. */
-    private List<ExecutorSummary> executors() {
-        if (split > mostExecutors) {
-            return List.of();
-        }
-        List<ExecutorSummary> executors =
-                new ArrayList<>(List.of(executor("__acker", 1, 1), executor("count", 2, 9), executor("lines", 10, 10)));
-        for (int i = 0; i < split; i++) {
-            int first = 11 + i * RunningWords.TASKS / split;
-            executors.add(executor("split", first, 10 + (i + 1) * RunningWords.TASKS / split));
-        }
-        return executors;
     }
 }

@@ -15,8 +15,11 @@ import org.apache.storm.thrift.TException;
 /** The topologies that run on a cluster, with messages for users about topologies that do not. */
 public record RunningTopologies(NimbusConnector nimbus) {
 
+    /** The state in which the spouts may emit. */
+    public static final String ACTIVE = "ACTIVE";
+
     /** The states in which a topology has its workers. */
-    private static final Set<String> RUNNING = Set.of("ACTIVE", "INACTIVE");
+    private static final Set<String> RUNNING = Set.of(ACTIVE, "INACTIVE");
 
     /** Converts the state of a topology, with further calls of Nimbus. */
     @FunctionalInterface

@@ -9,6 +9,7 @@ import io.aeolus.cluster.TopologyStatistics.Sums;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.DeclaredWorkers;
+import io.aeolus.monitor.IdleTopologyException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.Profile.Window;
@@ -52,7 +53,12 @@ public record RunningProfile(
         usedCores = Map.copyOf(usedCores);
     }
 
-    /** Returns the profile. Throws a {@code BadInputException} if the spouts emitted nothing, or counts are missing. */
+    /**
+     * Returns the profile.
+     *
+     * @throws IdleTopologyException if the workers are warm, and the spouts emitted nothing
+     * @throws BadInputException if counts are missing, or the spouts of workers that have just started emitted nothing
+     */
     public Profile profile() throws BadInputException {
         StormTopology topology = Aeolus.originalTopology(submitted.topology());
         List<ExecutorActivity> executors = window.activities();
@@ -75,18 +81,19 @@ public record RunningProfile(
                         .mapToDouble(component -> component.operator().tuplesEmitted())
                         .sum()
                 / seconds;
-        if (!(rowsPerSecond > 0)) {
-            throw new BadInputException(
-                    "topology '%s': its spouts emitted nothing in %.0f s: profile it while it processes input"
-                            .formatted(name, seconds));
-        }
         int uptime = executors.stream()
                 .mapToInt(ExecutorActivity::uptimeSeconds)
                 .min()
                 .orElse(0);
+        boolean isWarm = uptime >= WARM_SECONDS;
+        if (!(rowsPerSecond > 0)) {
+            String message = "topology '%s': its spouts emitted nothing in %.0f s: profile it while it processes input"
+                    .formatted(name, seconds);
+            throw isWarm ? new IdleTopologyException(message) : new BadInputException(message);
+        }
         RefusedStreams refused =
                 isBatched() ? RefusedStreams.ofBatched(counts, components) : RefusedStreams.of(topology, components);
-        Window measured = new Window(uptime, uptime >= WARM_SECONDS, seconds);
+        Window measured = new Window(uptime, isWarm, seconds);
         Optional<Double> rateVariation = isBatched()
                 ? Optional.empty()
                 : rateVariation(topology.get_spouts().keySet(), byComponent);
