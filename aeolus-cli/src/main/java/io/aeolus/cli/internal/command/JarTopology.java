@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.kafka.KafkaReader;
 import io.aeolus.cli.internal.screen.Screen;
-import io.aeolus.cli.internal.text.Secrets;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.ChildOptions;
@@ -11,6 +10,7 @@ import io.aeolus.cluster.ClassPathAgent;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyCapture;
 import io.aeolus.cluster.TopologyJar;
+import io.aeolus.monitor.Secrets;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -42,13 +42,29 @@ class VisibleConfigTest {
                 "api_key",
                 "apikey",
                 "my.credentials",
+                "kafka.sasl.jaas.config",
+                "topology.tuple.serializer.blowfish.key",
                 "storm.zookeeper.topology.auth.payload"
             })
-    void hides_secrets_in_any_spelling(String name) {
+    void masks_secrets_in_any_spelling(String name) {
         Map<String, Object> visible = VisibleConfig.of(Map.of("outer", List.of(Map.of(name, "hunter2")), name, "x"));
 
-        assertThat(visible).containsEntry(name, "(hidden)");
+        assertThat(visible).containsEntry(name, "***");
         assertThat(visible.toString()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void masks_secrets_within_texts_of_any_depth() {
+        Map<String, Object> visible = VisibleConfig.of(Map.of(
+                "url",
+                "jdbc:mysql://root:hunter2@db:3306/x",
+                "list",
+                List.of(Map.of("login", "LoginModule required password=\"hunter2\";")),
+                "options",
+                new StringBuilder("user=a;token=hunter2")));
+
+        assertThat(visible.toString()).doesNotContain("hunter2");
+        assertThat(visible).containsEntry("url", "jdbc:mysql://root:***@db:3306/x");
     }
 
     @ParameterizedTest

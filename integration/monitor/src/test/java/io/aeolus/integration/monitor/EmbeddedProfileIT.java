@@ -122,7 +122,7 @@ class EmbeddedProfileIT {
         assertThat(operator(profile, "sum").wallNanos().samples()).isLessThanOrEqualTo(100);
         String text = Profile.FORMAT.text(profile);
         assertThat(Profile.FORMAT.text(Profile.FORMAT.parse(text, "test"))).isEqualTo(text);
-        assertThat(profile.config()).containsEntry("my.password", "(hidden)").doesNotContainKey("aeolus.probe");
+        assertThat(profile.config()).containsEntry("my.password", "***").doesNotContainKey("aeolus.probe");
     }
 
     @Test

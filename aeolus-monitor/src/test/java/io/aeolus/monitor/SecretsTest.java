@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.cli.internal.text;
+package io.aeolus.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SecretsTest {
 
@@ -30,6 +32,29 @@ class SecretsTest {
     void masks_the_password_in_a_url() {
         assertThat(Secrets.masked(List.of("jdbc:mysql://root:s3cret@db:3306/x?a=b", "http://host:80/a")))
                 .containsExactly("jdbc:mysql://root:***@db:3306/x?a=b", "http://host:80/a");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "jdbc:sqlserver://db;user=sa;password=s3cret | jdbc:sqlserver://db;user=sa;password=***",
+                "org.apache.Login required username=\"a\" password=\"s 3\"; | org.apache.Login required username=\"a\" password=***",
+                "{\"user\":\"a\",\"secret\" : \"s3cret\"} | {\"user\":\"a\",\"secret\" : ***",
+                "-Xmx1g -Djavax.net.ssl.keyStorePassword=s3cret | -Xmx1g -Djavax.net.ssl.keyStorePassword=***",
+                "user: a, pwd: s3cret | user: a, pwd: ***",
+            })
+    void masks_a_secret_within_a_text(String text, String masked) {
+        assertThat(Secrets.masked(text)).isEqualTo(masked);
+        assertThat(Secrets.masked(List.of("text=" + text))).containsExactly("text=" + masked);
+    }
+
+    @Test
+    void keeps_other_texts() {
+        String plain = "tokenizer=standard, class: words.TokenBolt, http://host:80/a";
+
+        assertThat(Secrets.masked(plain)).isEqualTo(plain);
     }
 
     @Test
