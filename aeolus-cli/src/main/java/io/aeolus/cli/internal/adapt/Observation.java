@@ -12,6 +12,8 @@ import io.aeolus.monitor.Profile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
 
 /**
  * A topology in a period.
@@ -25,6 +27,15 @@ public record Observation(
 
     /** The smallest noise of a rate: runs of one plan differ by as much. */
     private static final double LEAST_NOISE = 0.1;
+
+    /** With more noise, no fall of the throughput would be significant. */
+    private static final double MOST_NOISE = 0.5;
+
+    /** Storm's default of {@link Config#EXECUTOR_METRICS_FREQUENCY_SECS}, after which an executor reports its tuples. */
+    private static final int REPORT_SECONDS = 60;
+
+    /** The fewest reports for which a profile states the variation of the rate. */
+    private static final int FEWEST_REPORTS = 3;
 
     /** The half width of a 95 % confidence interval, in standard deviations. */
     private static final double DEVIATIONS = 2;
@@ -72,9 +83,7 @@ public record Observation(
                 present,
                 new Load(
                         profile.totals().rowsPerSecond().orElse(0),
-                        Math.max(
-                                LEAST_NOISE,
-                                DEVIATIONS * profile.rateVariation().orElse(0.0)),
+                        noise(profile),
                         advised.keepsUp(),
                         profile.window().isWarm(),
                         profile.isAllAcked()),
@@ -92,6 +101,14 @@ public record Observation(
                 Instant.EPOCH,
                 Optional.empty(),
                 "the load cannot be measured");
+    }
+
+    /** Returns the noise of the difference of two mean rates, each of as many reports as the profile has. */
+    private static double noise(Profile profile) {
+        int seconds = ObjectReader.getInt(profile.config().get(Config.EXECUTOR_METRICS_FREQUENCY_SECS), REPORT_SECONDS);
+        double reports = Math.max(FEWEST_REPORTS, profile.window().measuredSeconds() / Math.max(1, seconds));
+        double noise = DEVIATIONS * profile.rateVariation().orElse(0.0) * Math.sqrt(2 / reports);
+        return Math.max(LEAST_NOISE, Math.min(MOST_NOISE, noise));
     }
 
     private static boolean needsSubmission(Advice advice) {
