@@ -151,13 +151,15 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
 
     private Decided proposed(History history, Observation now, Observation.Proposal proposal) {
         History next = proposal.isSaving() ? history : history.saving(0);
-        Setting target = guards.bounded(now.present(), proposal.target());
-        if (target.equals(now.present())) {
-            return Decided.keep(next.saving(0), "the bounds do not allow a better setting: " + proposal.reason());
-        }
-        if (proposal.isSaving() && !target.equals(proposal.target())) {
+        Setting target = proposal.target();
+        if (target.equals(now.present())
+                || !guards.bounded(now.present(), target).equals(target)) {
             return Decided.keep(
-                    next.saving(0), "the bounds do not allow all of the advised saving: " + proposal.reason());
+                    next.saving(0),
+                    "the bounds do not allow %s: %s"
+                            .formatted(
+                                    proposal.isSaving() ? "all of the advised saving" : "a better setting",
+                                    proposal.reason()));
         }
         Optional<EarlierChange> advised = next.advised().filter(change -> change.isSimilar(target, now));
         if (advised.isPresent()) {

@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.adapt;
 
+import io.aeolus.cli.internal.advise.SizeBounds;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 
-/**
- * The limits of adaptation.
- *
- * @param minExecutors the fewest executors of some components
- * @param maxExecutors the most executors of some components
- * @param minWorkers the fewest workers; empty for any number
- * @param maxWorkers the most workers; empty for any number
- */
-public record Guards(
-        Duration cooldown,
-        Map<String, Integer> minExecutors,
-        Map<String, Integer> maxExecutors,
-        OptionalInt minWorkers,
-        OptionalInt maxWorkers) {
+/** The limits of adaptation. */
+public record Guards(Duration cooldown, SizeBounds sizes) {
 
     /** Periods in a row that must advise to save executors or workers. More throughput is not delayed. */
     static final int PERIODS_BEFORE_SAVING = 2;
@@ -33,29 +21,11 @@ public record Guards(
     /** How long a change that was rolled back is not tried again. */
     static final Duration LONGEST_REJECTION = Duration.ofDays(1);
 
-    public Guards {
-        minExecutors = Map.copyOf(minExecutors);
-        maxExecutors = Map.copyOf(maxExecutors);
-    }
-
-    /** Returns a setting within the bounds. Values that the setting does not change stay, even if they are out of bounds. */
+    /** Returns a setting within the bounds. */
     Setting bounded(Setting present, Setting target) {
-        Map<String, Integer> executors = new TreeMap<>();
-        executors.putAll(target.executors());
-        present.changedExecutors(target)
-                .forEach((id, number) -> executors.put(
-                        id,
-                        bounded(
-                                minExecutors.getOrDefault(id, 1),
-                                maxExecutors.getOrDefault(id, Integer.MAX_VALUE),
-                                number)));
-        int workers = target.workers() == present.workers()
-                ? present.workers()
-                : bounded(minWorkers.orElse(1), maxWorkers.orElse(Integer.MAX_VALUE), target.workers());
-        return new Setting(executors, workers, target.streams());
-    }
-
-    private static int bounded(int min, int max, int number) {
-        return Math.max(min, Math.min(max, number));
+        Map<String, Integer> executors = new TreeMap<>(target.executors());
+        executors.replaceAll(
+                (id, number) -> sizes.executors(id, present.executors().getOrDefault(id, 0), number));
+        return new Setting(executors, sizes.workers(present.workers(), target.workers()), target.streams());
     }
 }

@@ -32,8 +32,14 @@ import java.util.Set;
  * Compares a running topology with the best plans for its load. Immutable.
  *
  * @param goals what deployments must achieve
+ * @param bounds the bounds of changes of the running topology
  */
-public record Advisor(AdviceGoals goals) {
+public record Advisor(AdviceGoals goals, SizeBounds bounds) {
+
+    /** Without bounds of the running topology. */
+    public Advisor(AdviceGoals goals) {
+        this(goals, SizeBounds.NONE);
+    }
 
     /**
      * Advice with the plan to apply.
@@ -91,7 +97,7 @@ public record Advisor(AdviceGoals goals) {
             return unknown(running, now, doubt.get());
         }
         Decision decision = new Decision(required.tuplesPerSecond(), goals.targetUtilization(), goals.minGain());
-        Proposal reachable = reachable(decision, deployed, rebalanced, resized);
+        Proposal reachable = bounded(decision, deployed, proposals, reachable(decision, deployed, rebalanced, resized));
         Decision.Outcome ofRunning = decision.between(deployed, reachable.deployment());
         Choice choice = choice(decision, deployed, reachable, resubmitted);
         Advice advice = new Advice(
@@ -124,6 +130,17 @@ public record Advisor(AdviceGoals goals) {
                 .filter(other -> !decision.between(other.deployment(), rebalanced.deployment())
                         .isChange())
                 .orElse(rebalanced);
+    }
+
+    /** Returns a change for more throughput within the bounds if it is then still better than no change; other changes stay as advised. */
+    private Proposal bounded(Decision decision, Deployment deployed, Proposals proposals, Proposal change)
+            throws BadInputException {
+        Decision.Outcome outcome = decision.between(deployed, change.deployment());
+        if (!outcome.isChange() || outcome.isSaving()) {
+            return change;
+        }
+        Proposal bounded = proposals.bounded(change, bounds);
+        return decision.between(deployed, bounded.deployment()).isChange() ? bounded : change;
     }
 
     /** A verdict with the proposal to apply, if any. */

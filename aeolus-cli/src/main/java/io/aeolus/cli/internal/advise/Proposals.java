@@ -126,6 +126,20 @@ record Proposals(
         }
     }
 
+    /** Returns a change of the running topology within bounds, with the load of the changed plan. */
+    Proposal bounded(Proposal change, SizeBounds bounds) throws BadInputException {
+        Map<String, ComponentPlan> components = new TreeMap<>(change.plan().plan().components());
+        now.components()
+                .forEach((id, present) -> components.computeIfPresent(
+                        id,
+                        (same, planned) -> new ComponentPlan(
+                                bounds.executors(id, present.executors(), planned.parallelism()), planned.tasks())));
+        return running(
+                change.computed(),
+                components,
+                bounds.workers(now.workers(), change.deployment().workers()));
+    }
+
     private Proposal running(OptimizedPlan best, Map<String, ComponentPlan> components, int workers)
             throws BadInputException {
         List<StreamPlan> streams = batches.map(live -> live.changed(best.file().plan(), 0).streams().stream()

@@ -22,6 +22,7 @@ import io.aeolus.cluster.NoWorkerException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyRebalancer;
+import io.aeolus.monitor.AtomicFile;
 import io.aeolus.monitor.IdleTopologyException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -99,7 +100,8 @@ final class AdaptCommand extends ClusterCommand {
         Refusal.when(isOnce && period.isPresent(), "--period has no effect with --once: remove one of them");
         Duration length = period.orElse(Duration.ofMinutes(5));
         goals.checkPeriod("--period", length);
-        Adaptation adaptation = new Adaptation(running.settings(context.environment()), goals.goals());
+        Adaptation adaptation =
+                new Adaptation(running.settings(context.environment()), goals.goals(guards.maxWorkers()));
         Refusal.when(!isOnce && goals.hasLag(), "--lag is the lag of one measurement: add --once");
         return isOnce
                 ? adaptation.next()
@@ -152,7 +154,7 @@ final class AdaptCommand extends ClusterCommand {
                 }
                 throw e;
             }
-            Advised advised = new Advisor(read).advise(load, now);
+            Advised advised = new Advisor(read, policy.guards().sizes()).advise(load, now);
             Observation observed = Observation.of(source.now(), load.profile(), now, advised);
             Decided decided = policy.decide(history, observed);
             history = decided.next();

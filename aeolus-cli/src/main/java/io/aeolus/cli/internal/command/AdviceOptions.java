@@ -66,14 +66,19 @@ final class AdviceOptions {
     @Mixin
     private PlanningOptions planning;
 
-    /** Reads and checks the options. */
-    AdviceGoals goals() throws BadInputException {
+    /**
+     * Reads and checks the options.
+     *
+     * @param maxWorkers the highest number of workers; empty for the declared or the present number
+     */
+    AdviceGoals goals(OptionalInt maxWorkers) throws BadInputException {
         Refusal.when(
                 !(targetUtilization > 0 && targetUtilization <= 1),
                 "--target-utilization is %s: must be above 0 and at most 1".formatted(targetUtilization));
         Refusal.when(lag.isPresent() && rate.isPresent(), "--lag has no effect with --rate: remove one of them");
         Refusal.when(catchUp.isPresent() && lag.isEmpty(), "--catch-up has no effect without --lag: remove it");
-        OptimizerOptions bounds = planning.options(OptionalDouble.empty(), OptionalInt.empty());
+        OptimizerOptions bounds =
+                planning.options(OptionalDouble.empty(), OptionalInt.empty(), maxWorkers, OptionalInt.empty());
         Refusal.when(
                 bounds.algorithm() == Algorithm.PAPER,
                 "--algorithm paper has no target utilization: use bounded, or leave out the option");

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -108,7 +109,7 @@ final class AdviseCommand extends ClusterCommand {
     @Override
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
         check();
-        Advisor advisor = new Advisor(goals.goals());
+        Advisor advisor = new Advisor(goals.goals(OptionalInt.empty()));
         StormSettings settings = running.settings(context.environment());
         TopologyRebalancer deployments = new TopologyRebalancer(settings);
         if (!isRepeated) {

@@ -2,6 +2,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.adapt.Guards;
+import io.aeolus.cli.internal.advise.SizeBounds;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
 import java.time.Duration;
@@ -38,7 +39,8 @@ final class GuardOptions {
             names = "--max-workers",
             paramLabel = "N",
             converter = OptionValues.OptionalWorkers.class,
-            description = "Maximum number of worker processes.")
+            description =
+                    "Maximum number of worker processes (default: the declared or the present number, whichever is higher).")
     private OptionalInt maxWorkers = OptionalInt.empty();
 
     /** Reads the limits, and checks that they fit a topology. */
@@ -61,6 +63,10 @@ final class GuardOptions {
                                 .formatted(id, least.getValue(), most));
             }
         }
-        return new Guards(cooldown, minParallelism, maxParallelism, minWorkers, maxWorkers);
+        return new Guards(cooldown, new SizeBounds(minParallelism, maxParallelism, minWorkers, maxWorkers));
+    }
+
+    OptionalInt maxWorkers() {
+        return maxWorkers;
     }
 }

@@ -7,6 +7,7 @@ import io.aeolus.cli.internal.adapt.Observation.Load;
 import io.aeolus.cli.internal.adapt.Observation.Proposal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -271,12 +272,12 @@ class AdaptPolicyTest extends PolicyFixture {
     }
 
     @Test
-    void keeps_the_bounds() {
-        assertThat(next(NOW, load(100), setting(9, 1, 7, 64)))
-                .isEqualTo(new Step.Change(setting(6, 2, 3, 64), "faster"));
-        history = History.NONE;
-        assertThat(next(setting(6, 2, 1, 64), load(100), setting(9, 1, 1, 64)).reason())
-                .isEqualTo("the bounds do not allow a better setting: faster");
+    void carries_out_no_part_of_a_change_that_is_out_of_bounds() {
+        for (Setting outOfBounds : List.of(setting(7, 2, 1, 64), setting(6, 1, 1, 64), setting(6, 2, 4, 64))) {
+            assertThat(next(NOW, load(100), outOfBounds).reason())
+                    .isEqualTo("the bounds do not allow a better setting: faster");
+        }
+        assertThat(next(NOW, load(100), setting(6, 2, 3, 64))).isInstanceOf(Step.Change.class);
     }
 
     @Test

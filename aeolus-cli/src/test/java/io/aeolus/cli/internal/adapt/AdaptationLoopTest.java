@@ -7,6 +7,7 @@ import io.aeolus.cli.internal.adapt.AdaptPolicy.Decided;
 import io.aeolus.cli.internal.advise.AdviceGoals;
 import io.aeolus.cli.internal.advise.Advisor;
 import io.aeolus.cli.internal.advise.Advisor.Advised;
+import io.aeolus.cli.internal.advise.SizeBounds;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
@@ -14,10 +15,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +26,7 @@ class AdaptationLoopTest {
     private static final Duration PERIOD = Duration.ofMinutes(5);
     private static final int SETTLING_PERIODS = 8;
 
-    private final AdaptPolicy policy =
-            new AdaptPolicy(new Guards(PERIOD, Map.of(), Map.of(), OptionalInt.empty(), OptionalInt.empty()), true);
+    private final AdaptPolicy policy = new AdaptPolicy(new Guards(PERIOD, SizeBounds.NONE), true);
     private final Random random = new Random(5);
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private History history = History.NONE;

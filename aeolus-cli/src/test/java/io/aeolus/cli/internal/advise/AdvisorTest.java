@@ -9,6 +9,7 @@ import io.aeolus.cli.internal.advise.Advice.Answer;
 import io.aeolus.cli.internal.advise.Advice.ComponentAdvice;
 import io.aeolus.cli.internal.advise.Advice.Means;
 import io.aeolus.cli.internal.advise.Advisor.Advised;
+import io.aeolus.cli.internal.advise.Advisor.Reachable;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,29 @@ class AdvisorTest {
         assertThat(plan.topologyName()).isEqualTo("words");
         assertThat(plan.plan().streams()).isEmpty();
         assertThat(plan.plan().components().get("lines")).isEqualTo(ComponentPlan.of(1));
+    }
+
+    @Test
+    void models_a_change_within_the_bounds() throws BadInputException {
+        RunningWords busy = new RunningWords(29_000, 3, 1);
+
+        Reachable unbounded = advise(GOALS, busy).reachable().orElseThrow();
+        Reachable bounded = advise(new Advisor(GOALS, most("split", 4)), busy).reachable().orElseThrow();
+
+        assertThat(executors(unbounded, "split")).isGreaterThan(4);
+        assertThat(executors(bounded, "split")).isEqualTo(4);
+        assertThat(bounded.tuplesPerSecond()).isLessThan(unbounded.tuplesPerSecond());
+    }
+
+    @Test
+    void bounds_do_not_turn_a_change_into_a_change_without_gain() throws BadInputException {
+        // 'split' and 'count' are both busy.
+        RunningWords busy = new RunningWords(48_000, 5, 1);
+
+        Reachable change = advise(new Advisor(GOALS, most("count", 1)), busy).reachable().orElseThrow();
+
+        assertThat(executors(change, "split")).isGreaterThan(5);
+        assertThat(executors(change, "count")).isGreaterThan(1);
     }
 
     @Test
@@ -211,7 +236,19 @@ class AdvisorTest {
                 .orElseThrow();
     }
 
+    private static SizeBounds most(String id, int executors) {
+        return new SizeBounds(Map.of(), Map.of(id, executors), OptionalInt.empty(), OptionalInt.empty());
+    }
+
+    private static int executors(Reachable change, String id) {
+        return change.plan().plan().components().get(id).parallelism();
+    }
+
     private static Advised advise(AdviceGoals goals, RunningWords words) throws BadInputException {
-        return new Advisor(goals).advise(words.load(), words.deployed());
+        return advise(new Advisor(goals), words);
+    }
+
+    private static Advised advise(Advisor advisor, RunningWords words) throws BadInputException {
+        return advisor.advise(new RunningLoad(words.profile(), Map.of("lines", 2.0)), words.deployed());
     }
 }
