@@ -8,6 +8,7 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizedPlan;
@@ -128,7 +129,8 @@ record Proposals(
 
     /** Returns a change of the running topology within bounds, with the load of the changed plan. */
     Proposal bounded(Proposal change, SizeBounds bounds) throws BadInputException {
-        Map<String, ComponentPlan> components = new TreeMap<>(change.plan().plan().components());
+        Map<String, ComponentPlan> components =
+                new TreeMap<>(change.plan().plan().components());
         now.components()
                 .forEach((id, present) -> components.computeIfPresent(
                         id,
@@ -148,7 +150,9 @@ record Proposals(
                 .orElse(List.of());
         BatchingPlan plan = new BatchingPlan(components, streams);
         Map<String, Object> config = new LinkedHashMap<>();
-        if (workers != now.workers()) {
+        // A plan without workers means the declared number.
+        if (workers != now.workers()
+                || workers != DeclaredWorkers.of(now.config()).workers()) {
             config.put(Config.TOPOLOGY_WORKERS, workers);
         }
         return new Proposal(

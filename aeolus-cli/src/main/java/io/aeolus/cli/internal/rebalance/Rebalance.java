@@ -12,6 +12,7 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.rewrite.SettingChange;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.monitor.DeclaredWorkers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -91,7 +92,9 @@ public record Rebalance(
         }
         Optional<Batches> batches = batches(plan.plan(), now, nowMillis, unsupported);
         Map<String, Object> settings = new HashMap<>(plan.config());
-        int planned = ObjectReader.getInt(settings.remove(Config.TOPOLOGY_WORKERS), now.workers());
+        int planned = ObjectReader.getInt(
+                settings.remove(Config.TOPOLOGY_WORKERS),
+                DeclaredWorkers.of(now.config()).workers());
         SettingChange.between(now.config(), settings)
                 .forEach(setting -> unsupported.add("%s stays %s; the plan has %s"
                         .formatted(

@@ -10,8 +10,10 @@ import io.aeolus.cli.internal.advise.Advice.ComponentAdvice;
 import io.aeolus.cli.internal.advise.Advice.Means;
 import io.aeolus.cli.internal.advise.Advisor.Advised;
 import io.aeolus.cli.internal.advise.Advisor.Reachable;
+import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.DeployedTopology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,11 +65,25 @@ class AdvisorTest {
     }
 
     @Test
+    void a_plan_states_workers_that_differ_from_the_declared_number() throws BadInputException {
+        RunningWords busy = new RunningWords(28_000, 3, 1);
+        DeployedTopology now =
+                new DeployedTopology("words", true, 1, busy.deployed().components(), Map.of("topology.workers", 2));
+
+        Advised advised = new Advisor(GOALS).advise(new RunningLoad(busy.profile(), Map.of("lines", 2.0)), now);
+
+        PlanDocument plan = advised.reachable().orElseThrow().plan();
+        assertThat(plan.config()).containsEntry("topology.workers", 1);
+        assertThat(Rebalance.of(plan, "the plan", now, 0).workers()).isEmpty();
+    }
+
+    @Test
     void models_a_change_within_the_bounds() throws BadInputException {
         RunningWords busy = new RunningWords(29_000, 3, 1);
 
         Reachable unbounded = advise(GOALS, busy).reachable().orElseThrow();
-        Reachable bounded = advise(new Advisor(GOALS, most("split", 4)), busy).reachable().orElseThrow();
+        Reachable bounded =
+                advise(new Advisor(GOALS, most("split", 4)), busy).reachable().orElseThrow();
 
         assertThat(executors(unbounded, "split")).isGreaterThan(4);
         assertThat(executors(bounded, "split")).isEqualTo(4);
@@ -79,7 +95,8 @@ class AdvisorTest {
         // 'split' and 'count' are both busy.
         RunningWords busy = new RunningWords(48_000, 5, 1);
 
-        Reachable change = advise(new Advisor(GOALS, most("count", 1)), busy).reachable().orElseThrow();
+        Reachable change =
+                advise(new Advisor(GOALS, most("count", 1)), busy).reachable().orElseThrow();
 
         assertThat(executors(change, "split")).isGreaterThan(5);
         assertThat(executors(change, "count")).isGreaterThan(1);
@@ -249,6 +266,6 @@ class AdvisorTest {
     }
 
     private static Advised advise(Advisor advisor, RunningWords words) throws BadInputException {
-        return advisor.advise(new RunningLoad(words.profile(), Map.of("lines", 2.0)), words.deployed());
+        return advisor.advise(words.load(), words.deployed());
     }
 }

@@ -274,6 +274,22 @@ class RebalanceCommandTest {
     }
 
     @Test
+    void a_plan_without_workers_means_the_declared_number() throws Exception {
+        when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.workers\":2}");
+        Files.writeString(plan, """
+                {"version":1,"topology":"words","components":{"count":{"parallelism":2,"tasks":6}},"streams":[]}
+                """);
+
+        aeolus.succeed("rebalance --plan " + plan + " --yes words");
+
+        assertThat(aeolus.out()).contains("\n\nworkers: 1 -> 2\n\n");
+        RebalanceOptions wanted = new RebalanceOptions();
+        wanted.set_num_executors(Map.of());
+        wanted.set_num_workers(2);
+        verify(nimbus).rebalance("words", wanted);
+    }
+
+    @Test
     void refuses_a_plan_of_another_topology() throws Exception {
         Files.writeString(plan, PLAN.replace("count", "cuont"));
 
