@@ -87,18 +87,30 @@ final class RunWatch {
 
     /**
      * Waits for tuples in flight after the spouts have stopped. Returns false if some are left after the maximum time without ack. Tuples
-     * without acks get this time in total.
+     * without acks get this time in total. Notes how many tuples are left, in flight or failed.
      */
     boolean awaitDrain(Duration longest) throws RunFailedException, InterruptedException {
         long deadlineNanos = nanoClock.getAsLong() + longest.toNanos();
         while (ledger.counts().inFlight() + ledger.copiesInFlight() > 0) {
             boolean isLate = nanoClock.getAsLong() - deadlineNanos >= 0 && ledger.copiesInFlight() > 0;
             if (isLate || isQuietFor(longest)) {
+                long copies = ledger.copiesInFlight();
+                noteLeft(
+                        copies > 0 ? copies : ledger.counts().inFlight(),
+                        "were still in flight after waiting for " + longest.toSeconds() + " s");
                 return false;
             }
             awaitPoll();
         }
+        RowCounts counts = ledger.counts();
+        noteLeft(counts.failed() - counts.replayed(), "failed and were not replayed");
         return true;
+    }
+
+    private void noteLeft(long tuples, String what) {
+        if (tuples > 0) {
+            progress.note("%s: %,d tuples %s, so the number of lost tuples is unknown".formatted(name, tuples, what));
+        }
     }
 
     /** Returns whether the run seems over: tuples were emitted, no tuple waits for an ack, and no count has changed for the given time. */

@@ -143,6 +143,32 @@ class RunMeasurerTest {
         order.verify(topology).gather();
     }
 
+    @Test
+    void the_number_of_lost_tuples_is_unknown_if_tuples_are_left_after_a_time_limit() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> {
+            work(700, 3);
+            task.emit(rows, rows + 50);
+            return true;
+        });
+        when(watch.awaitDrain(any())).thenReturn(false);
+
+        assertThat(measurer(LIMIT).measure().measurement().lost()).isEmpty();
+    }
+
+    @Test
+    void the_number_of_lost_tuples_is_unknown_if_failed_tuples_are_not_replayed_before_the_end() throws Exception {
+        when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> {
+            work(700, 3);
+            task.emit(rows, rows + 2);
+            task.fail(2);
+            task.replay(1);
+            task.ack(rows, rows + 1);
+            return true;
+        });
+
+        assertThat(measurer(LIMIT).measure().measurement().lost()).isEmpty();
+    }
+
     /** The topology stalls at the end of the measured time; the tuples that are due then are processed afterwards. */
     @Test
     void with_a_rate_the_latency_includes_the_tuples_in_flight_at_the_time_limit() throws Exception {

@@ -207,9 +207,24 @@ class RunWatchTest {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(600, nanos.get() < 1_000_000_000L ? 590 : 600, 0, 0));
         assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isTrue();
         assertThat(nanos).hasValue(1_000_000_000L);
+        assertThat(notes).isEmpty();
 
         when(ledger.counts()).thenReturn(new RowCounts(600, 590, 0, 0));
         assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isFalse();
+        assertThat(notes)
+                .containsExactly("numbers: 10 tuples were still in flight after waiting for 5 s,"
+                        + " so the number of lost tuples is unknown");
+    }
+
+    @Test
+    void notes_failed_tuples_that_are_not_replayed() throws Exception {
+        when(ledger.counts()).thenReturn(new RowCounts(600, 597, 5, 2));
+
+        assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isTrue();
+
+        assertThat(notes)
+                .containsExactly(
+                        "numbers: 3 tuples failed and were not replayed, so the number of lost tuples is unknown");
     }
 
     @Test
