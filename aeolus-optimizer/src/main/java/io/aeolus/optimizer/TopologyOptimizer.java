@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -102,6 +103,11 @@ public final class TopologyOptimizer {
     public OptimizedPlan optimize() throws BadInputException {
         SearchResult best = best();
         return explain(best).withInterval(predictor.interval(best.candidate()));
+    }
+
+    /** Returns the rate of the profiled topology without the profiler, in tuples per second; empty if it is unknown. */
+    public OptionalDouble profiledRate() {
+        return MeasuredState.unbatched(fitted.profile()).unprofiledRowsPerSecond();
     }
 
     /** Returns the topology as declared, without batches, as a plan with its measured rate in tuples per second. */

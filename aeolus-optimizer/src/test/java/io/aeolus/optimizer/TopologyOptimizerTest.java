@@ -95,6 +95,21 @@ class TopologyOptimizerTest {
     }
 
     @Test
+    void the_profiled_rate_is_without_a_credible_overhead_of_the_profiler() throws BadInputException {
+        double measured = ShopProfile.read().totals().rowsPerSecond().orElseThrow();
+
+        assertThat(profiledRate(0.04)).isCloseTo(measured / 0.96, within(1e-6));
+        assertThat(profiledRate(0.4)).as("at most 5 %").isCloseTo(measured / 0.95, within(1e-6));
+    }
+
+    private static double profiledRate(double overheadShare) throws BadInputException {
+        Profile profile = Altered.with(ShopProfile.read(), Map.of("overheadShare", overheadShare));
+        return TopologyOptimizer.of(profile, Optional.empty(), DEFAULTS)
+                .profiledRate()
+                .orElseThrow();
+    }
+
+    @Test
     void lowers_max_pending_for_a_latency_limit() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(DEFAULTS.withMaxLatency(Duration.ofMillis(20)));
         OptimizedPlan plan = optimizer.optimize();

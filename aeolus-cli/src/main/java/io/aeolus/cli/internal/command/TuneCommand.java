@@ -156,9 +156,8 @@ final class TuneCommand extends TopologyCommand {
 
     private TuningResult tune(Profile first, TopologyOptimizer optimizer, Tuner.PlanRun trial)
             throws BadInputException, RunFailedException, InterruptedException {
-        declared = first.plan().isPresent()
-                ? OptionalDouble.empty()
-                : first.totals().rowsPerSecond();
+        // Profiling slows the topology down more than the counts of a plan's run.
+        declared = first.plan().isPresent() ? OptionalDouble.empty() : optimizer.profiledRate();
         return new Tuner(
                         optimizer,
                         plan -> {

@@ -125,6 +125,16 @@ public record MeasuredState(
         return totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
     }
 
+    /** Returns the source tuples per second without the profiler; empty if they were not counted. */
+    public OptionalDouble unprofiledRowsPerSecond() {
+        return times(totals.rowsPerSecond(), 1 / withoutProfiler());
+    }
+
+    /** Returns the share of the time that the profiler left to the topology. */
+    private double withoutProfiler() {
+        return 1 - Math.min(ModelConstants.MAX_PROFILER_OVERHEAD, overheadShare);
+    }
+
     /** Returns the share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1. */
     public double warmShare() {
         return isCpuSaturated()
@@ -182,12 +192,13 @@ public record MeasuredState(
      * in another state, with their idle time as a cost, so that the model reproduces the rate of each state.
      */
     private double correction() {
-        double without = 1 - Math.min(ModelConstants.MAX_PROFILER_OVERHEAD, overheadShare);
         return isCpuSaturated()
                 ? Math.min(
                         ModelConstants.MAX_IDLE_CORES,
-                        without * processors.usable() / totals.busyCores().orElseThrow())
-                : without;
+                        withoutProfiler()
+                                * processors.usable()
+                                / totals.busyCores().orElseThrow())
+                : withoutProfiler();
     }
 
     private static OptionalDouble times(OptionalDouble value, double factor) {
