@@ -20,6 +20,7 @@ import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.OptimizedPlan;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,8 @@ import org.apache.storm.utils.Utils;
 
 /**
  * Runs a topology in several configurations. The constructor validates the plan, before anything runs. The configurations warm up first,
- * unless each run has its own warm-up. Then their runs alternate, so that changes in the speed of the machine affect all configurations
- * alike. Runs once, in one thread; any thread may call {@link #soFar}.
+ * unless each run has its own warm-up. Then their runs alternate, and each second round is in reverse order, so that changes in the speed of
+ * the machine affect all configurations alike, also a steady drift. Runs once, in one thread; any thread may call {@link #soFar}.
  */
 public final class Comparison {
 
@@ -236,7 +237,7 @@ public final class Comparison {
         List<Variant> running = new ArrayList<>(tuned);
         int done = 0;
         for (int run = 1; run <= options.runs(); run++) {
-            for (Variant variant : List.copyOf(running)) {
+            for (Variant variant : inOrder(running, run)) {
                 estimate.left(done++, running.size()).ifPresent(progress::expect);
                 try {
                     runs.run(runner(variant, cluster, fused), variant, run, progress);
@@ -260,6 +261,14 @@ public final class Comparison {
             result.changed().forEach(field -> notes.accept(field.toString()));
         }
         return result;
+    }
+
+    private static List<Variant> inOrder(List<Variant> variants, int run) {
+        List<Variant> ordered = new ArrayList<>(variants);
+        if (run % 2 == 0) {
+            Collections.reverse(ordered);
+        }
+        return ordered;
     }
 
     /** If Storm's own batching stalls, this is a result, and the other configurations continue. */

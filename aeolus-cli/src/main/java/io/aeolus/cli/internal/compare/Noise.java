@@ -11,9 +11,10 @@ import org.apache.commons.math3.stat.StatUtils;
 /**
  * Determines whether two configurations differ by more than the noise of their runs.
  *
- * <p>Configurations run alternately, and the runs of one round form a pair. The interval is Student's 95 % confidence interval of the mean
- * logarithm of the ratios of the pairs (Student, The probable error of a mean, 1908). With one run per configuration, the interval is that of
- * the ratio of two means, over consecutive parts of the runs.
+ * <p>Configurations run alternately, in reverse order in each second round, and the runs of one round form a pair. So a steady drift of the
+ * machine's speed raises the ratios of some pairs and lowers others. The interval is Student's 95 % confidence interval of the mean
+ * logarithm of the ratios of the pairs (Student, The probable error of a mean, 1908). With one run per configuration, the interval is that
+ * of the ratio of two means, over consecutive parts of the runs.
  */
 final class Noise {
 

@@ -31,7 +31,7 @@ class FusedComparisonTest extends ComparisonHarness {
 
         assertThat(result.runs())
                 .extracting(RunRecord::config)
-                .containsExactly("optimized", "fused", "optimized", "fused");
+                .containsExactly("optimized", "fused", "fused", "optimized");
         assertThat(cluster.runs).extracting(RunRequest::name).containsOnly("numbers-optimized");
         assertThat(fused.runs).hasSize(2).allSatisfy(request -> {
             assertThat(request.name()).isEqualTo("numbers-fused");
