@@ -11,6 +11,8 @@ package io.aeolus.linearroad;
  * @param vehicles cars that entered, also before the first written row
  * @param peakVehicles the most cars on the roads at the same time
  * @param accidents visible accidents in the written rows: two stopped cars have sent four reports each from the same position
+ * @param tollNotifications notifications of tolls that the written rows require
+ * @param accidentNotifications notifications of accidents that the written rows require
  */
 public record GeneratorResult(
         long positionReports,
@@ -19,7 +21,9 @@ public record GeneratorResult(
         long travelTimeQueries,
         int vehicles,
         int peakVehicles,
-        int accidents) {
+        int accidents,
+        long tollNotifications,
+        long accidentNotifications) {
     /** Returns the number of rows of all types. */
     public long rows() {
         return positionReports + balanceQueries + expenditureQueries + travelTimeQueries;

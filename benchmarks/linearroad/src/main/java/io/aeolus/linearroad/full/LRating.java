@@ -90,13 +90,10 @@ final class LRating implements RatedWorkload.Rating {
         PacedInput input = inputs.of(scale);
         try {
             RunResult result = runs.run(scale + " expressways", input);
-            ScaleRating.Trial trial = trial(
-                    scale,
-                    result,
-                    responses(result, input.responses()),
-                    input.input().queries(),
-                    horizon);
-            progress.note("%d expressways: %s".formatted(scale, verdict(trial)));
+            ResponseTimes times = responses(result, input.responses());
+            List<String> wrong = input.answers().differences(result.measurement(), times);
+            ScaleRating.Trial trial = trial(scale, result, times, wrong.isEmpty(), horizon);
+            progress.note("%d expressways: %s".formatted(scale, verdict(trial, wrong)));
             return trial;
         } catch (UnmeasurableException e) {
             throw e;
@@ -134,22 +131,27 @@ final class LRating implements RatedWorkload.Rating {
         return result.measurement().lost().orElse(1) != 0;
     }
 
-    private static String verdict(ScaleRating.Trial trial) {
+    private static String verdict(ScaleRating.Trial trial, List<String> wrong) {
         if (trial.holds()) {
             return "in time";
         }
         boolean isLate =
                 trial.responses().stream().anyMatch(answers -> answers.all().max() > answers.boundMillis());
-        return isLate ? "too late" : "tuples were lost, or answers are missing";
+        if (isLate) {
+            return "too late";
+        }
+        return wrong.isEmpty()
+                ? "tuples were lost, or answers are missing"
+                : "wrong number of answers: " + String.join(", ", wrong);
     }
 
     /**
      * Judges a finished run.
      *
-     * @param queries how many queries of each kind need an answer
+     * @param isAnswered whether the run had the expected number of answers of each kind
      */
     static ScaleRating.Trial trial(
-            int scale, RunResult result, ResponseTimes times, Map<AnswerKind, Long> queries, Horizon horizon) {
+            int scale, RunResult result, ResponseTimes times, boolean isAnswered, Horizon horizon) {
         ResponseTimes counted = times.in(horizon::hasMinute);
         List<ScaleRating.Responses> responses = new ArrayList<>();
         for (AnswerKind kind : AnswerKind.values()) {
@@ -164,9 +166,6 @@ final class LRating implements RatedWorkload.Rating {
         boolean isComplete = responses.stream()
                 .anyMatch(answers -> answers.kind().equals(AnswerKind.TOLL.label())
                         && answers.byMinute().size() == horizon.to() - horizon.from());
-        // Replays repeat answers.
-        boolean isAnswered = queries.entrySet().stream()
-                .allMatch(kind -> times.of(kind.getKey()).count() >= kind.getValue());
         boolean hasLost = hasLost(result);
         return new ScaleRating.Trial(
                 scale,

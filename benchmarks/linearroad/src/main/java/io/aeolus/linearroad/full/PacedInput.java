@@ -18,10 +18,11 @@ import org.apache.storm.generated.StormTopology;
 /**
  * An input that is played in real time from one of its minutes, and whose response times are recorded.
  *
+ * @param answers the number of answers that the input requires
  * @param responses the folder for the response times
  * @param horizon the minutes whose response times count
  */
-record PacedInput(PreparedFullLinearRoad input, Path responses, Horizon horizon, Clock clock)
+record PacedInput(PreparedFullLinearRoad input, AnswerCounts answers, Path responses, Horizon horizon, Clock clock)
         implements PreparedWorkload {
 
     /** The time to start the topology, also in worker processes. */

@@ -10,7 +10,6 @@ import io.aeolus.linearroad.GeneratorConfig;
 import io.aeolus.linearroad.GeneratorResult;
 import io.aeolus.linearroad.InputScan;
 import io.aeolus.linearroad.LinearRoadFile;
-import io.aeolus.linearroad.full.topology.AnswerKind;
 import io.aeolus.linearroad.full.topology.FullTopology;
 import io.aeolus.linearroad.full.topology.TollHistory;
 import io.aeolus.linearroad.internal.PreparedLinearRoad;
@@ -112,11 +111,6 @@ final class PreparedFullLinearRoad implements PreparedWorkload {
         description.put("balanceQueries", scan.balanceQueries());
         description.put("expenditureQueries", scan.expenditureQueries());
         return description;
-    }
-
-    /** Returns how many queries of each kind need an answer. */
-    Map<AnswerKind, Long> queries() {
-        return Map.of(AnswerKind.BALANCE, scan.balanceQueries(), AnswerKind.EXPENDITURE, scan.expenditureQueries());
     }
 
     @Override

@@ -33,7 +33,7 @@ final class RatingInputs implements AutoCloseable {
     private final Progress progress;
     private Optional<GeneratedInput> last = Optional.empty();
 
-    private record GeneratedInput(int expressways, Path folder, PreparedFullLinearRoad input) {
+    private record GeneratedInput(int expressways, Path folder, PreparedFullLinearRoad input, AnswerCounts answers) {
 
         Path responses() {
             return folder.resolve("responses");
@@ -85,7 +85,8 @@ final class RatingInputs implements AutoCloseable {
             close();
             last = Optional.of(generate(expressways));
         }
-        return new PacedInput(last.get().input, last.get().responses(), horizon, clock);
+        GeneratedInput generated = last.get();
+        return new PacedInput(generated.input, generated.answers, generated.responses(), horizon, clock);
     }
 
     private GeneratedInput generate(int expressways) throws BadInputException {
@@ -103,7 +104,8 @@ final class RatingInputs implements AutoCloseable {
             return new GeneratedInput(
                     expressways,
                     folder,
-                    PreparedFullLinearRoad.generated(config, result, new LinearRoadFile(file), progress));
+                    PreparedFullLinearRoad.generated(config, result, new LinearRoadFile(file), progress),
+                    AnswerCounts.of(result));
         } catch (IOException e) {
             throw notWritable(e);
         }

@@ -20,6 +20,7 @@ public final class Traffic {
     private static final int MIN_SPEED_MPH = 5;
     private static final int MAX_TEMPER_MPH = 12;
     private static final int MAX_HALF_TRIP_MILES = 14;
+    private static final int NO_MILE = -1;
 
     /** An accident requires other cars nearby. */
     private static final int MIN_CARS_FOR_ACCIDENT = 8;
@@ -44,6 +45,7 @@ public final class Traffic {
     /** Chooses the trips of queries of type 4, so that these queries do not change the traffic. */
     private final SplitMix trips;
 
+    private final Notifications notifications;
     private final Road[] roads;
     private final Cohort[] cohorts = new Cohort[RoadRules.REPORT_SECONDS];
 
@@ -78,6 +80,7 @@ public final class Traffic {
         this.trips = new SplitMix(~config.seed());
         this.reports = new int[config.expressways()];
         this.roads = new Road[2 * config.expressways()];
+        this.notifications = new Notifications(roads.length);
         for (int i = 0; i < roads.length; i++) {
             Accident accident = new Accident(config.accidentsPerHour() / 2, random);
             roads[i] = new Road(i / 2, i % 2, density, accident, random);
@@ -91,7 +94,16 @@ public final class Traffic {
             simulate(second);
             peakVehicles = Math.max(peakVehicles, vehicles - left);
         }
-        return new GeneratorResult(written[0], written[2], written[3], written[4], vehicles, peakVehicles, accidents);
+        return new GeneratorResult(
+                written[0],
+                written[2],
+                written[3],
+                written[4],
+                vehicles,
+                peakVehicles,
+                accidents,
+                notifications.tolls(),
+                notifications.accidents());
     }
 
     private void simulate(int second) throws IOException {
@@ -133,17 +145,17 @@ public final class Traffic {
         cars.exitMile[i] = (byte) Math.min(mile + trip, RoadRules.SEGMENTS - 1);
         cars.temperMph[i] = (byte) (random.below(2 * MAX_TEMPER_MPH + 1) - MAX_TEMPER_MPH);
         road.enter(mile);
-        report(cars, i, second);
+        report(cars, i, second, NO_MILE);
     }
 
     /** Moves a car and writes its report. Returns whether the car stays on the road. */
     private boolean drive(Cohort cars, int i, int second) throws IOException {
         Road road = roads[cars.road[i]];
+        int mile = cars.progressFeet[i] / RoadRules.SEGMENT_FEET;
         if (road.accident().holds(cars.vehicle[i])) {
-            report(cars, i, second);
+            report(cars, i, second, mile);
             return true;
         }
-        int mile = cars.progressFeet[i] / RoadRules.SEGMENT_FEET;
         if (!stops(cars, i, road, mile, second)) {
             int speed = nextSpeed(cars, i, road.flowMph(mile));
             cars.speedMph[i] = (byte) speed;
@@ -158,7 +170,7 @@ public final class Traffic {
         if (cars.speedMph[i] > 0) {
             changeLane(cars, i, leaves);
         }
-        report(cars, i, second);
+        report(cars, i, second, mile);
         return !leaves;
     }
 
@@ -214,7 +226,8 @@ public final class Traffic {
         }
     }
 
-    private void report(Cohort cars, int i, int second) throws IOException {
+    /** Writes the report of a car whose previous report was from a mile. */
+    private void report(Cohort cars, int i, int second, int mileBefore) throws IOException {
         Road road = roads[cars.road[i]];
         reports[road.xway()]++;
         if (second >= firstSecond) {
@@ -229,6 +242,10 @@ public final class Traffic {
                     position / RoadRules.SEGMENT_FEET,
                     position);
             written[0]++;
+            // A car reports every 30 s, and leaves after a report from the exit lane.
+            boolean isFirst = second < firstSecond + RoadRules.REPORT_SECONDS;
+            boolean isInNewMile = isFirst || cars.progressFeet[i] / RoadRules.SEGMENT_FEET != mileBefore;
+            notifications.add(cars, i, second, isInNewMile && cars.lane[i] != RoadRules.EXIT_LANE);
         }
         maybeQuery(cars.vehicle[i], road.xway(), second);
     }

@@ -105,11 +105,26 @@ class LRatingTest {
     }
 
     @Test
-    void a_query_without_an_answer_fails_a_trial() {
-        Map<AnswerKind, Map<Integer, List<Long>>> millis = inTime();
-        millis.remove(AnswerKind.BALANCE);
+    void a_trial_with_a_wrong_number_of_answers_fails() throws Exception {
+        RatedWorkload.Runs runs = mock(RatedWorkload.Runs.class, call -> {
+            if (!call.getMethod().getName().equals("run")) {
+                return OptionalDouble.of(1);
+            }
+            PacedInput input = call.getArgument(1);
+            Map<AnswerKind, Long> counts = new HashMap<>(input.answers().expected());
+            counts.merge(AnswerKind.TOLL, -1L, Long::sum);
+            writeTimes(input.responses(), 10, counts);
+            return result(0);
+        });
+        List<String> notes = new ArrayList<>();
+        LRating rating = new LRating(new Horizon(3, 4), new RatedWorkload.Options(Optional.empty(), 1, cache));
 
-        assertThat(trial(millis, 0).holds()).isFalse();
+        assertThat(rating.rate(runs, noting(notes)).rating()).isZero();
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .startsWith("1 expressways: wrong number of answers: toll ")
+                .doesNotContain("balance");
     }
 
     @Test
@@ -153,22 +168,13 @@ class LRatingTest {
             assertThat(folders).allSatisfy(folder -> assertThat(folder).doesNotExist());
             folders.add(input.responses());
             boolean isLate = call.getArgument(0).equals("2 expressways");
-            writeTimes(input.responses(), isLate ? 20_000 : 10);
+            writeTimes(input.responses(), isLate ? 20_000 : 10, input.answers().expected());
             return result(folders.size() == 3 ? 1 : 0);
         });
         List<String> notes = new ArrayList<>();
-        Progress progress = new Progress() {
-            @Override
-            public void update(String what, long done, long total) {}
-
-            @Override
-            public void note(String line) {
-                notes.add(line);
-            }
-        };
         LRating rating = new LRating(new Horizon(3, 4), new RatedWorkload.Options(Optional.empty(), 3, cache));
 
-        assertThat(rating.rate(runs, progress).rating()).isEqualTo(1);
+        assertThat(rating.rate(runs, noting(notes)).rating()).isEqualTo(1);
         assertThat(notes)
                 .containsExactly(
                         "1 expressways: in time",
@@ -179,14 +185,26 @@ class LRatingTest {
         assertThat(cache).isEmptyDirectory();
     }
 
-    /** Writes equal response times of enough answers of each kind in minute 4. */
-    private static void writeTimes(Path folder, long millis) throws IOException {
-        Distribution.Counter counter = new Distribution.Counter();
-        counter.add(millis, 1_000_000);
+    private static Progress noting(List<String> notes) {
+        return new Progress() {
+            @Override
+            public void update(String what, long done, long total) {}
+
+            @Override
+            public void note(String line) {
+                notes.add(line);
+            }
+        };
+    }
+
+    /** Writes equal response times of a number of answers of each kind in minute 4. */
+    private static void writeTimes(Path folder, long millis, Map<AnswerKind, Long> counts) throws IOException {
         Map<AnswerKind, Map<Integer, Distribution>> times = new HashMap<>();
-        for (AnswerKind kind : AnswerKind.values()) {
+        counts.forEach((kind, count) -> {
+            Distribution.Counter counter = new Distribution.Counter();
+            counter.add(millis, count);
             times.put(kind, new TreeMap<>(Map.of(4, counter.snapshot())));
-        }
+        });
         Files.createDirectories(folder);
         try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(folder.resolve("responses-1")))) {
             out.writeObject(times);
@@ -260,7 +278,7 @@ class LRatingTest {
             values.forEach(value -> counter.add(value, 1));
             times.computeIfAbsent(kind, k -> new TreeMap<>()).put(minute, counter.snapshot());
         }));
-        return LRating.trial(10, result(lost), new ResponseTimes(times), Map.of(AnswerKind.BALANCE, 1L), HORIZON);
+        return LRating.trial(10, result(lost), new ResponseTimes(times), true, HORIZON);
     }
 
     private static RunResult result(long lost) {
