@@ -2,17 +2,20 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.optimizer.HeldTuples;
 import io.aeolus.optimizer.internal.fit.ProfileGraph.Link;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.optimizer.internal.model.Partitioning;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Creates the model's streams from the profile's links, with usual costs of messages.
@@ -45,7 +48,8 @@ record StreamFactory(
                         ComponentLimits.taskShare(graph.components().get(link.consumer()), link.input()),
                         cost(link),
                         QueueingDelay.INSIDE,
-                        remote(link)));
+                        remote(link),
+                        partitioning(link)));
             }
             streams.add(new Stream(
                     first.producer(),
@@ -73,6 +77,25 @@ record StreamFactory(
 
     private static boolean isSameStream(Link one, Link other) {
         return one.producer() == other.producer() && one.stream().equals(other.stream());
+    }
+
+    /** Consumers with different groupings of another stream of the producer share no keyed batches. */
+    private Partitioning partitioning(Link link) {
+        String producer = graph.components().get(link.producer()).id();
+        return switch (link.input().grouping()) {
+            case "fields" ->
+                new Partitioning.ByKey(graph.components().get(link.consumer()).inputs().stream()
+                        .filter(input -> input.producer().equals(producer))
+                        .collect(Collectors.toMap(Input::stream, StreamFactory::grouping, (one, other) -> one)));
+            case "shuffle", "localOrShuffle", "none", "all", "global" -> new Partitioning.Any();
+            default -> new Partitioning.Alone();
+        };
+    }
+
+    private static List<String> grouping(Input input) {
+        List<String> grouping = new ArrayList<>(input.fields());
+        grouping.add(0, input.grouping());
+        return grouping;
     }
 
     private EdgeCost cost(Link link) {

@@ -11,8 +11,10 @@ import io.aeolus.optimizer.internal.model.FlowGraph;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.SharedBatches;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -33,8 +35,16 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
      * @param rows mean rows in a message
      * @param usual the usual cost of a tuple within a worker
      * @param remote its usual additional cost, as some tuples cross workers
+     * @param isFurther whether the batches are already packed for another consumer
      */
-    record EdgeTraffic(int producer, int consumer, double tuples, double rows, EdgeCost usual, EdgeCost remote) {}
+    record EdgeTraffic(
+            int producer,
+            int consumer,
+            double tuples,
+            double rows,
+            EdgeCost usual,
+            EdgeCost remote,
+            boolean isFurther) {}
 
     public Traffic {
         edges = List.copyOf(edges);
@@ -55,6 +65,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         for (int v = 0; v < calls.length; v++) {
             calls[v] = flow.calls(v);
         }
+        BitSet further = SharedBatches.further(usual, plan.parallelisms());
         List<EdgeTraffic> edges = new ArrayList<>();
         for (int s = 0; s < usual.streams().size(); s++) {
             Stream stream = usual.stream(s);
@@ -67,7 +78,8 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
                         copies * flow.tuples(s),
                         plan.batchSize(s) > 1 ? rows.get(e) : 1,
                         edge.cost(),
-                        remote.get(e)));
+                        remote.get(e),
+                        further.get(e)));
             }
         }
         return new Traffic(new Numbers(calls), edges);
@@ -88,7 +100,8 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
             int last = sent.size() + topology.contracted().stream(s).edges().size();
             while (sent.size() < last) {
                 EdgeTraffic edge = edges.get(sent.size());
-                sent.add(new EdgeTraffic(producer, edge.consumer, edge.tuples, edge.rows, edge.usual, edge.remote));
+                sent.add(new EdgeTraffic(
+                        producer, edge.consumer, edge.tuples, edge.rows, edge.usual, edge.remote, edge.isFurther));
             }
         }
         return new Traffic(new Numbers(each), sent);
@@ -104,7 +117,9 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         for (Stream stream : costs.contracted().streams()) {
             for (Edge edge : stream.edges()) {
                 EdgeTraffic traffic = edges.get(e++);
-                nanos[traffic.producer] += traffic.tuples * edge.cost().sender().nanos(traffic.rows);
+                PartyCost sender = edge.cost().sender();
+                nanos[traffic.producer] +=
+                        traffic.tuples * (traffic.isFurther ? sender.ofFurtherConsumer() : sender).nanos(traffic.rows);
                 nanos[traffic.consumer] +=
                         traffic.tuples * edge.cost().receiver().nanos(traffic.rows);
             }
@@ -123,11 +138,21 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         for (EdgeTraffic edge : edges) {
             terms[ackers][0] += edge.tuples;
             add(terms[edge.consumer], edge, edge.usual.receiver(), edge.remote.receiver());
-            add(terms[edge.producer], edge, edge.usual.sender(), edge.remote.sender());
+            addSent(terms[edge.producer], edge);
             add(terms[ackers], edge, edge.usual.acker(), edge.remote.acker());
             add(terms[ackers + 1], edge, edge.usual.machine(), edge.remote.machine());
         }
         return terms;
+    }
+
+    /** A batch that is already packed is sent like an unbatched message. */
+    private static void addSent(double[] x, EdgeTraffic edge) {
+        if (edge.isFurther) {
+            x[1] += edge.tuples * edge.usual.sender().singleNanos() / edge.rows;
+            x[4] += edge.tuples * edge.remote.sender().nanos(edge.rows);
+        } else {
+            add(x, edge, edge.usual.sender(), edge.remote.sender());
+        }
     }
 
     private static void add(double[] x, EdgeTraffic edge, PartyCost usual, PartyCost remote) {

@@ -10,21 +10,34 @@ package io.aeolus.optimizer.internal.model;
  * @param delay the queueing delay of a tuple within a worker
  * @param remote additional cost and delay between workers. The model ignores it: {@code PlacedModel} adds it to cost
  *     and delay once tasks are placed
+ * @param partitioning which other consumers of the stream share the edge's batches. The model ignores it: {@link SharedBatches} sets the cost for the
+ *     parallelism of a plan
  */
-public record Edge(int consumer, TaskShare taskShare, EdgeCost cost, QueueingDelay delay, RemoteCost remote) {
+public record Edge(
+        int consumer,
+        TaskShare taskShare,
+        EdgeCost cost,
+        QueueingDelay delay,
+        RemoteCost remote,
+        Partitioning partitioning) {
+
+    /** In separate batches. */
+    public Edge(int consumer, TaskShare taskShare, EdgeCost cost, QueueingDelay delay, RemoteCost remote) {
+        this(consumer, taskShare, cost, delay, remote, new Partitioning.Alone());
+    }
 
     /** With the same cost everywhere, and the usual delay within a worker. */
     public Edge(int consumer, TaskShare taskShare, EdgeCost cost) {
         this(consumer, taskShare, cost, QueueingDelay.INSIDE, RemoteCost.FREE);
     }
 
-    /** Returns a copy with another consumer. */
+    /** Returns a copy with another consumer, which gets separate batches. */
     Edge withConsumer(int other) {
         return other == consumer ? this : new Edge(other, taskShare, cost, delay, remote);
     }
 
     public Edge withCosts(EdgeCost other, RemoteCost otherRemote) {
-        return new Edge(consumer, taskShare, other, delay, otherRemote);
+        return new Edge(consumer, taskShare, other, delay, otherRemote, partitioning);
     }
 
     /** Returns a copy with the queueing delay multiplied by a factor, and the additional delay between workers by another. */
@@ -34,6 +47,12 @@ public record Edge(int consumer, TaskShare taskShare, EdgeCost cost, QueueingDel
                 taskShare,
                 cost,
                 delay.times(factor),
-                remote.withDelay(remote.delay().times(between)));
+                remote.withDelay(remote.delay().times(between)),
+                partitioning);
+    }
+
+    /** Returns a copy with the sender's cost of the batches that it shares; {@code isFurther} if they are packed for another consumer. */
+    Edge sent(boolean isFurther) {
+        return new Edge(consumer, taskShare, isFurther ? cost.ofFurtherConsumer() : cost, delay, remote);
     }
 }

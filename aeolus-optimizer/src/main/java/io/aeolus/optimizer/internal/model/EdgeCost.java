@@ -24,6 +24,11 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
         return new EdgeCost(sender, receiver, acker, machine, other);
     }
 
+    /** Returns a copy for batches that the sender has packed for another consumer. */
+    EdgeCost ofFurtherConsumer() {
+        return new EdgeCost(sender.ofFurtherConsumer(), receiver, acker, machine, link);
+    }
+
     /** Returns the sum of two costs by party. */
     public EdgeCost plus(EdgeCost other) {
         return new EdgeCost(

@@ -40,6 +40,14 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
         return each < single ? each : single;
     }
 
+    /**
+     * Returns the sender's cost of batches that it has packed for another consumer: it sends a batch as it sends an unbatched tuple, and adds no rows
+     * to buffers and columns.
+     */
+    public PartyCost ofFurtherConsumer() {
+        return new PartyCost(singleNanos, singleNanos, 0);
+    }
+
     /** Returns a copy with all terms multiplied by a factor. */
     public PartyCost times(double factor) {
         return new PartyCost(singleNanos * factor, batchNanos * factor, rowNanos * factor);

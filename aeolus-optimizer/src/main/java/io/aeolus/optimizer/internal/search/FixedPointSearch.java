@@ -4,15 +4,17 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.SharedBatches;
 import java.util.Arrays;
 
 /**
- * Finds a plan if costs depend on the plan: the placement follows from the parallelism of all components, and the best parallelism from the
- * costs of messages in that placement. Each round assumes the placement of the last plan, until the parallelism
- * stays the same, or for a few rounds; the best plan in its own placement counts. One worker needs one round.
+ * Finds a plan if costs depend on the plan: the placement and the shared batches follow from the parallelism of all components, and the best
+ * parallelism from the costs of messages. Each round assumes the costs of the last plan, until the parallelism stays the same, or for a few rounds;
+ * the best plan with its own costs counts. One worker without shared batches needs one round.
  *
  * <p>The smallest sufficient parallelism may leave workers idle. So with several workers, two alternatives are tried: a
- * task of each operator in each worker, and the same number of the best plan's tasks in each worker.
+ * task of each operator in each worker, and the same number of the best plan's tasks in each worker. If consumers with the same key have different
+ * numbers of tasks, the same number is tried as well, so that they share batches.
  */
 public final class FixedPointSearch {
 
@@ -31,21 +33,44 @@ public final class FixedPointSearch {
     static EvaluatedPlan bounded(Problem problem, Algorithm algorithm) throws BadInputException {
         EvaluatedPlan best = settled(problem, algorithm);
         int workers = problem.layout().workers();
-        if (workers == 1) {
-            return best;
+        if (workers > 1) {
+            int[] one = new int[best.plan().parallelisms().length];
+            Arrays.fill(one, workers);
+            best = better(problem.withFewest(one), algorithm, best);
+            int[] even = best.plan().parallelisms();
+            Arrays.setAll(even, v -> (even[v] + workers - 1) / workers * workers);
+            best = better(problem.withFewest(even), algorithm, best);
         }
-        int[] one = new int[best.plan().parallelisms().length];
-        Arrays.fill(one, workers);
-        best = better(problem.withFewest(one), algorithm, best);
-        int[] even = best.plan().parallelisms();
-        Arrays.setAll(even, v -> (even[v] + workers - 1) / workers * workers);
-        return better(problem.withFewest(even), algorithm, best);
+        return withSharedBatches(problem, algorithm, best);
+    }
+
+    /** Gives consumers with the same key the same number of tasks, until the best plan for these shared batches keeps the number. */
+    private static EvaluatedPlan withSharedBatches(Problem problem, Algorithm algorithm, EvaluatedPlan unequal)
+            throws BadInputException {
+        EvaluatedPlan best = unequal;
+        EvaluatedPlan found = unequal;
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            int[] equal = SharedBatches.raised(problem.model(), found.plan().parallelisms());
+            Problem sharing = problem.withFewest(equal);
+            if (Arrays.equals(equal, found.plan().parallelisms()) || needsTooManyTasks(sharing)) {
+                break;
+            }
+            Plan last = found.plan();
+            Plan assumed = new Plan(equal, last.batchSizes(), last.lingersNanos(), last.pending());
+            found = new PlanSearch(sharing, assumed, algorithm).search();
+            best = isBetter(found, best, problem.bounds().tolerance()) ? found : best;
+        }
+        return best;
+    }
+
+    private static boolean needsTooManyTasks(Problem problem) {
+        return problem.model().minTasks() > problem.bounds().maxTasks().orElse(Integer.MAX_VALUE);
     }
 
     /** Returns the best plan of a problem with a higher minimum parallelism, if it exists and is faster. */
     private static EvaluatedPlan better(Problem problem, Algorithm algorithm, EvaluatedPlan best)
             throws BadInputException {
-        if (problem.model().minTasks() > problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
+        if (needsTooManyTasks(problem)) {
             return best;
         }
         EvaluatedPlan found = settled(problem, algorithm);

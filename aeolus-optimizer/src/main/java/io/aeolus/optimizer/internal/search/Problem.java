@@ -16,6 +16,7 @@ import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.SharedBatches;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import java.util.ArrayList;
@@ -83,9 +84,9 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
     }
 
     /**
-     * Returns the same problem for the model, which ignores workers: with the costs and shares of the plan's placement, the cores that are
-     * busy when the busiest machine is saturated, the parallelism of operators that emit more with more tasks, and the
-     * {@linkplain SourceShares shares of sources} under the plan.
+     * Returns the same problem for the model, which ignores workers and shared batches: with the costs and shares of the plan's placement, the costs
+     * of the batches that consumers share under the plan, the cores that are busy when the busiest machine is saturated, the parallelism of
+     * operators that emit more with more tasks, and the {@linkplain SourceShares shares of sources} under the plan.
      */
     public Problem placed(Plan plan) {
         return withFinalShares(plan).inPlacement(plan);
@@ -120,10 +121,11 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
     }
 
     private Problem inPlacement(Plan plan) {
+        CostModel shared = SharedBatches.of(model(), plan.parallelisms());
         if (layout.workers() == 1) {
-            return this;
+            return contracted(shared);
         }
-        PlacedModel placed = layout.place(model(), plan.parallelisms(), plan.pending());
+        PlacedModel placed = layout.place(shared, plan.parallelisms(), plan.pending());
         Problem single = new Problem(placed.model(), bounds);
         if (!layout.hasSeveralMachines()) {
             return single;
@@ -136,7 +138,10 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
 
     /** Returns whether costs and shares depend on the plan's parallelism, so that a search has to repeat with the parallelism that it found. */
     boolean dependsOnParallelisms() {
-        return layout.workers() > 1 || emittersOfAll().length > 0 || SourceShares.areIn(model());
+        return layout.workers() > 1
+                || emittersOfAll().length > 0
+                || SourceShares.areIn(model())
+                || SharedBatches.dependOnParallelisms(model());
     }
 
     private CostModel withParallelismsOf(Plan plan) {
@@ -169,7 +174,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
 
     /** Returns the work of a plan's tasks. */
     public TaskWork work(EvaluatedPlan chosen) {
-        return new Evaluator(model())
+        return new Evaluator(SharedBatches.of(model(), chosen.plan().parallelisms()))
                 .work(chosen.plan(), bounds, chosen.evaluation().rowsPerNano());
     }
 
