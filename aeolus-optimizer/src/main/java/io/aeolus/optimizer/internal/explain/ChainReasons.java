@@ -45,20 +45,24 @@ final class ChainReasons {
                         problem.topology().isChained(stream.producer(), edge.consumer())
                                 ? "%s is chained to %s: saves %s of CPU time per tuple"
                                         .formatted(consumer, producer, Amounts.nanos(savedNanos(stream, edge)))
-                                : "%s is not chained to %s: %s".formatted(consumer, producer, reason(edge.consumer())));
+                                : "%s is not chained to %s: %s"
+                                        .formatted(consumer, producer, reason(stream.producer(), edge.consumer())));
             }
         }
         return lines.stream().distinct().toList();
     }
 
-    private String reason(int v) {
+    private String reason(int producer, int v) {
         if (problem.topology().chains().isMember(v)) {
             int head = problem.topology().head(v);
             return "'%s' receives the tuples for it"
                     .formatted(model.operator(head).id());
         }
         Optional<String> refusal = chains.refusal(v);
-        return refusal.orElse("its own tasks allow a higher rate");
+        return refusal.orElse(
+                model.operator(chains.head(producer)).isSource()
+                        ? "it would not be clearly faster in the tasks of a spout"
+                        : "its own tasks allow a higher rate");
     }
 
     /** CPU time of a tuple in the largest batches, less the time of a chained call. */

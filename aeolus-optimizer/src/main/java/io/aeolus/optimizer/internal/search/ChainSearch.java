@@ -5,6 +5,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.ChainLoads;
 import io.aeolus.optimizer.internal.model.ChainRules;
+import io.aeolus.optimizer.internal.model.ChainedModel;
 import io.aeolus.optimizer.internal.model.Chains;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.HashMap;
@@ -14,7 +15,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Finds a plan in one layout together with its chains. At equal rates, chains are better: they need fewer tasks and less CPU time. With up to
+ * Finds a plan in one layout together with its chains. At equal rates, chains are better: they need fewer tasks and less CPU time. But a chain in the
+ * tasks of a source has to be faster by more than the noise of runs, or to leave the headroom that a given rate needs. With up to
  * {@link ModelConstants#MAX_ENUMERATED_CHAINS} operators that can be chained, all chains are tried. Otherwise, the search starts from chains that
  * sustain multiples of the rate without chains, and then adds and removes operators: first as long as the rate rises, then as long as it does not
  * fall. In topologies with more than {@link ModelConstants#MAX_CHAIN_STEPS} operators that can be chained, the best start counts, so the time stays
@@ -81,8 +83,22 @@ public final class ChainSearch {
     /** Whether more chains are faster by more than the tolerance, or as fast within the tolerance and with as much headroom. */
     private static boolean isBetter(SearchResult more, SearchResult fewer, Problem problem) {
         double kept = 1 - problem.bounds().tolerance();
-        return fewer.rowsPerNano() < more.rowsPerNano() * kept
-                || (more.rowsPerNano() >= fewer.rowsPerNano() * kept && !losesHeadroom(more, fewer, problem));
+        return worth(fewer) < worth(more) * kept
+                || (worth(more) >= worth(fewer) * kept && !losesHeadroom(more, fewer, problem));
+    }
+
+    /** The rate by which plans are compared. Unless the rate is given, a chain in the tasks of a source lowers it by the noise of runs. */
+    private static double worth(SearchResult found) {
+        boolean isDoubtful = chainedOutsideSources(found) < found.chains().size()
+                && !found.problem().isPaced();
+        return found.rowsPerNano() * (isDoubtful ? Math.exp(-ModelConstants.RUN_NOISE) : 1);
+    }
+
+    private static long chainedOutsideSources(SearchResult found) {
+        ChainedModel topology = found.problem().topology();
+        return found.chains().stream()
+                .filter(v -> !topology.unchained().operator(topology.head(v)).isSource())
+                .count();
     }
 
     private static boolean losesHeadroom(SearchResult one, SearchResult other, Problem problem) {
@@ -107,7 +123,7 @@ public final class ChainSearch {
 
         private void start(Optional<SearchResult> without) {
             best = without;
-            highest = without.map(SearchResult::rowsPerNano).orElse(0.0);
+            highest = without.map(ChainSearch::worth).orElse(0.0);
             tried.put(rules.none(), without);
             double rate = highest;
             for (double multiple : MULTIPLES) {
@@ -150,7 +166,7 @@ public final class ChainSearch {
                 return false;
             }
             boolean isNext = best.isEmpty() || isBetter.test(found.get());
-            highest = Math.max(highest, found.get().rowsPerNano());
+            highest = Math.max(highest, worth(found.get()));
             best = isNext ? found : best;
             return isNext;
         }
@@ -174,17 +190,17 @@ public final class ChainSearch {
         }
 
         private boolean isFaster(SearchResult found) {
-            return found.rowsPerNano() > best.orElseThrow().rowsPerNano() * (1 + MIN_GAIN);
+            return worth(found) > worth(best.orElseThrow()) * (1 + MIN_GAIN);
         }
 
         /** Fewer chains have to be faster; more chains may be slower within the tolerance of the highest rate. */
         private boolean isPreferred(SearchResult found) {
             SearchResult other = best.orElseThrow();
-            double least = Math.max(highest, found.rowsPerNano())
-                    * (1 - problem.bounds().tolerance());
-            boolean hasMoreChains = found.chains().size() > other.chains().size();
-            return other.rowsPerNano() < least
-                    || (found.rowsPerNano() >= least
+            double least =
+                    Math.max(highest, worth(found)) * (1 - problem.bounds().tolerance());
+            boolean hasMoreChains = chainedOutsideSources(found) > chainedOutsideSources(other);
+            return worth(other) < least
+                    || (worth(found) >= least
                             && !losesHeadroom(found, other, problem)
                             && (hasMoreChains || losesHeadroom(other, found, problem)));
         }
