@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -40,7 +41,7 @@ final class MutantBolt implements IRichBolt {
 
     @Override
     public void execute(Tuple input) {
-        if (mutation == Mutation.DROP && calls.isHit()) {
+        if (mutation == Mutation.DROP && !CheckpointSpout.isCheckpoint(input) && calls.isHit()) {
             collector.ack(input);
         } else if (mutation == Mutation.REORDER && held.isEmpty() && calls.isHit()) {
             held = Optional.of(input);

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import org.apache.storm.Config;
 
 /** A topology under test. */
-sealed interface Subject permits CompleteLinearRoadSubject, CountingSubject, LinearRoadSubject {
+sealed interface Subject permits CompleteLinearRoadSubject, CountingSubject, LinearRoadSubject, StateSubject {
 
     /** The configuration without batches. */
     String STOCK = "stock";

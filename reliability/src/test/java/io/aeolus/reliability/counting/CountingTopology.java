@@ -76,7 +76,7 @@ public final class CountingTopology {
                 : new BatchingPlan(Map.of(), List.of(stream(SOURCE, batchSize), stream(TALLY, batchSize)));
     }
 
-    private static StreamPlan stream(String producer, int batchSize) {
+    static StreamPlan stream(String producer, int batchSize) {
         Duration linger = LINGER_PER_ROW.multipliedBy(batchSize);
         return new StreamPlan(
                 producer, "default", batchSize, linger.compareTo(LEAST_LINGER) < 0 ? LEAST_LINGER : linger);

@@ -27,7 +27,8 @@ final class SourceSpout extends BaseRichSpout {
     /** The rows of a poll. */
     static final int POLL_ROWS = 5;
 
-    private static final int KEYS = 61;
+    /** The keys of the rows. */
+    static final int KEYS = 61;
 
     private transient SpoutOutputCollector collector;
     private transient ProgressFile progress;
@@ -80,7 +81,12 @@ final class SourceSpout extends BaseRichSpout {
         progress.inFlight(task, open);
         calls.inc();
         long id = (long) number * tasks + index;
-        collector.emit(new Values(id, "key-" + id % KEYS, incarnation, sequence++), id);
+        collector.emit(new Values(id, key(id), incarnation, sequence++), id);
+    }
+
+    /** Returns the key of a row. */
+    static String key(long id) {
+        return "key-" + id % KEYS;
     }
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability.counting;
 
-import com.codahale.metrics.Counter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +10,7 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
-import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.tuple.Values;
 
 /** Checks the order of its rows, simulates work and forwards each row. Can be made 100 times slower. */
 final class TallyBolt extends BaseRichBolt {
@@ -25,10 +22,8 @@ final class TallyBolt extends BaseRichBolt {
     private transient OutputCollector collector;
     private transient ProgressFile progress;
     private transient OrderCheck order;
-    private transient Counter calls;
+    private transient NumberedOutput numbered;
     private transient long workNanos;
-    private transient long incarnation;
-    private transient long sequence;
     private transient int task;
 
     @Override
@@ -36,8 +31,7 @@ final class TallyBolt extends BaseRichBolt {
         collector = output;
         progress = ProgressFile.of(settings);
         order = new OrderCheck();
-        incarnation = progress.nextIncarnation();
-        calls = context.registerCounter(CountingTopology.CALLS);
+        numbered = new NumberedOutput(settings, context, output);
         workNanos = ProgressFile.nanos(settings, ProgressFile.WORK_NANOS);
         task = context.getThisTaskId();
     }
@@ -51,8 +45,7 @@ final class TallyBolt extends BaseRichBolt {
             exhaustMemory();
         }
         work();
-        calls.inc();
-        collector.emit(input, new Values(input.getLong(0), incarnation, sequence++));
+        numbered.forward(input);
         collector.ack(input);
     }
 
@@ -78,6 +71,6 @@ final class TallyBolt extends BaseRichBolt {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(new Fields("id", "incarnation", "sequence"));
+        declarer.declare(NumberedOutput.FIELDS);
     }
 }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.reliability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.reliability.counting.Audit;
+import io.aeolus.reliability.counting.CountingTopology;
+import io.aeolus.reliability.counting.ProgressFile;
+import io.aeolus.reliability.counting.StateAudit;
+import io.aeolus.reliability.counting.StatefulTopology;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.apache.storm.Config;
+
+/**
+ * The counting topology with a stateful and a windowed bolt on two workers. Each row must be in the committed state, and the windows must have
+ * each row at least once.
+ *
+ * @param batchSize batch size of each stream, 1 for none
+ * @param isChained whether the result runs in the tasks of the windows; then no bolt has a state
+ */
+record StateSubject(int batchSize, boolean isChained) implements Subject {
+
+    private static final int WORKERS = 2;
+    private static final int MOST_ROWS = 1 << 28;
+
+    /** Longer than two checkpoints behind all pending rows, in a worker that has just started. */
+    private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(10);
+
+    /** The source is slow enough that checkpoints ack rows before the spouts reach their limit of pending rows, as a rule. */
+    private static final Duration POLL_INTERVAL = Duration.ofNanos(500_000);
+
+    static StateSubject unbatched() {
+        return new StateSubject(1, false);
+    }
+
+    static StateSubject batched() {
+        return new StateSubject(100, false);
+    }
+
+    static StateSubject chained() {
+        return new StateSubject(100, true);
+    }
+
+    @Override
+    public String topology() {
+        return isChained ? "windows" : "state and windows";
+    }
+
+    @Override
+    public String configuration() {
+        if (!isBatched()) {
+            return STOCK;
+        }
+        return "batches of " + batchSize + (isChained ? ", result chained" : "");
+    }
+
+    @Override
+    public OptionalDouble leastBatch() {
+        return isBatched() ? OptionalDouble.of(batchSize / 2.0) : OptionalDouble.empty();
+    }
+
+    private boolean isBatched() {
+        return batchSize > 1;
+    }
+
+    @Override
+    public Duration messageTimeout() {
+        return MESSAGE_TIMEOUT;
+    }
+
+    /** Returns {@code topology.max.spout.pending}: more than all windows hold, and enough for the time between two checkpoints. */
+    private int pending() {
+        return isBatched() ? 8_000 : 2_000;
+    }
+
+    @Override
+    public int tasks() {
+        return StatefulTopology.tasks(!isChained) + WORKERS;
+    }
+
+    private Map<String, Object> config(Path folder) {
+        Map<String, Object> config = new HashMap<>(Subject.config(folder, WORKERS, MESSAGE_TIMEOUT));
+        config.putAll(MetricFiles.in(folder).settings());
+        config.putAll(StatefulTopology.settings(folder));
+        config.put(Config.TOPOLOGY_WORKER_CHILDOPTS, "-Xmx512m");
+        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending());
+        config.put(ProgressFile.POLL_NANOS, POLL_INTERVAL.toNanos());
+        config.put(Aeolus.ROWS_ACKED, true);
+        return Aeolus.applyPlan(plan(), StatefulTopology.build(!isChained), config)
+                .config();
+    }
+
+    BatchingPlan plan() {
+        return StatefulTopology.plan(batchSize, isChained);
+    }
+
+    @Override
+    public RunRequest request(Path folder) {
+        return new RunRequest(
+                "state",
+                StatefulTopology.build(!isChained),
+                topology -> Aeolus.apply(plan(), topology),
+                config(folder),
+                new Ending.EndOfRows(MOST_ROWS),
+                OptionalDouble.empty(),
+                false,
+                Map.of());
+    }
+
+    @Override
+    public void end(ProgressFile progress) {
+        progress.stop();
+    }
+
+    @Override
+    public Findings check(Path folder, Optional<RunResult> result, long rounds) {
+        Audit audit = Audit.of(folder);
+        StateAudit state = isChained ? new StateAudit(0, 0, 0) : StateAudit.of(folder);
+        assertThat(state.repeated())
+                .as("rows that the committed state received again, of %d replays", audit.replays())
+                .isLessThanOrEqualTo(audit.replays());
+        // While nothing is acked, a batched spout may emit as many additional rows as its open batches hold.
+        long inFlight = (isBatched() ? 2 * pending() : pending()) + CountingTopology.POLL_ROWS;
+        assertThat((long) audit.mostOpen())
+                .as("rows in flight, of which topology.max.spout.pending allows %d", pending())
+                .isLessThanOrEqualTo(inFlight);
+        return new Findings(
+                audit.rows(),
+                audit.unacked() + audit.missing() + state.missing() + state.wrong(),
+                audit.surplusAcks(),
+                audit.replays(),
+                audit.duplicated(),
+                OptionalLong.of(ProgressFile.in(folder).overtakenTuples()),
+                CountingTopology.SOURCE_TASKS * inFlight * rounds);
+    }
+}
