@@ -11,7 +11,10 @@ import java.util.Objects;
 import org.apache.storm.serialization.SerializationFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Copies mutable values with the serializers that Storm uses between workers. Thread-safe. */
+/**
+ * Copies mutable values with the serializers that Storm uses between workers. Thread-safe. Serializers may wait for monitors of user code. So copies
+ * of emitted values, and all other work, use separate Kryos: a thread that compares values never blocks a thread that emits.
+ */
 public final class ValueSerializer {
 
     private static final int INITIAL_BYTES = 512;
@@ -20,14 +23,13 @@ public final class ValueSerializer {
     /** The limit of Storm's own serializer. */
     private static final int MAX_BYTES = 2_000_000_000;
 
-    private final Map<String, Object> conf;
-    private @Nullable Kryo kryo;
-    private final Output output = new Output(INITIAL_BYTES, MAX_BYTES);
-    private final Input input = new Input();
+    private final Codec emitted;
+    private final Codec sent;
 
-    /** Uses the topology's settings. Creates a Kryo for the first value. */
+    /** Uses the topology's settings. Creates a Kryo for the first value that is emitted, and for the first that is compared or read. */
     public ValueSerializer(Map<String, Object> conf) {
-        this.conf = conf;
+        emitted = new Codec(conf);
+        sent = new Codec(conf);
     }
 
     /**
@@ -37,7 +39,7 @@ public final class ValueSerializer {
      */
     public Object snapshot(Object value) {
         Object clone = clone(value);
-        return clone == null ? new SerializedValue(bytes(value), this) : clone;
+        return clone == null ? new SerializedValue(emitted.bytes(value), this) : clone;
     }
 
     /**
@@ -49,8 +51,8 @@ public final class ValueSerializer {
         if (value == null || ValueTypes.isImmutable(value.getClass())) {
             return value;
         }
-        Object snapshot = snapshot(value);
-        return snapshot instanceof SerializedValue serialized ? serialized.value() : snapshot;
+        Object clone = clone(value);
+        return clone == null ? emitted.read(emitted.bytes(value)) : clone;
     }
 
     /** Clones an array of primitives; returns null for other values. */
@@ -68,34 +70,51 @@ public final class ValueSerializer {
         return clone;
     }
 
-    private synchronized byte[] bytes(Object value) {
-        output.reset();
-        kryo().writeClassAndObject(output, value);
-        byte[] bytes = output.toBytes();
-        if (bytes.length > MAX_RETAINED_BYTES) {
-            output.setBuffer(new byte[INITIAL_BYTES], MAX_BYTES);
-        }
-        return bytes;
-    }
-
-    synchronized Object read(byte[] bytes) {
-        input.setBuffer(bytes);
-        return Objects.requireNonNull(kryo().readClassAndObject(input));
+    Object read(byte[] bytes) {
+        return sent.read(bytes);
     }
 
     boolean hasBytes(Object value, byte[] bytes) {
         try {
-            return Arrays.equals(bytes(value), bytes);
+            return Arrays.equals(sent.bytes(value), bytes);
         } catch (RuntimeException e) {
             // A collection that another thread is changing may throw.
             return false;
         }
     }
 
-    private Kryo kryo() {
-        if (kryo == null) {
-            kryo = SerializationFactory.getKryo(conf);
+    /** Writes and reads values with one Kryo. Thread-safe. */
+    private static final class Codec {
+
+        private final Map<String, Object> conf;
+        private @Nullable Kryo kryo;
+        private final Output output = new Output(INITIAL_BYTES, MAX_BYTES);
+        private final Input input = new Input();
+
+        Codec(Map<String, Object> conf) {
+            this.conf = conf;
         }
-        return kryo;
+
+        synchronized byte[] bytes(Object value) {
+            output.reset();
+            kryo().writeClassAndObject(output, value);
+            byte[] bytes = output.toBytes();
+            if (bytes.length > MAX_RETAINED_BYTES) {
+                output.setBuffer(new byte[INITIAL_BYTES], MAX_BYTES);
+            }
+            return bytes;
+        }
+
+        synchronized Object read(byte[] bytes) {
+            input.setBuffer(bytes);
+            return Objects.requireNonNull(kryo().readClassAndObject(input));
+        }
+
+        private Kryo kryo() {
+            if (kryo == null) {
+                kryo = SerializationFactory.getKryo(conf);
+            }
+            return kryo;
+        }
     }
 }

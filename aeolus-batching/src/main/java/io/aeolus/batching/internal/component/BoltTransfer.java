@@ -99,7 +99,8 @@ final class BoltTransfer implements Sink {
                 // The log holds the row's inputs, like the inputs of a batch.
                 AnchorLog log = new AnchorLog();
                 log.add(anchors);
-                send(new RowBatch(stream, route, plan.keep(stream, route, values), log, 1, 1), log);
+                List<Object> kept = plan.keep(stream, route, values);
+                send(new RowBatch(stream, route, () -> kept, log, 1, 1), log);
                 return route.tasks();
             }
             // Only Storm knows the tasks.
@@ -127,7 +128,7 @@ final class BoltTransfer implements Sink {
     private void sendNow(RowBatch batch, List<Tuple> live, AnchorLog log) {
         try {
             meter.anchored(roots(live));
-            emitAnchored(batch.stream(), batch.route(), batch.values(), live);
+            emitAnchored(batch.stream(), batch.route(), batch.values().get(), live);
         } catch (Throwable e) {
             // The rows are lost. If the user's bolt catches the exception, their inputs would stay pending until the
             // message timeout, or forever without one.

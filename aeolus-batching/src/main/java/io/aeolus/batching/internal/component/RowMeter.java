@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.task.TopologyContext;
@@ -38,8 +39,8 @@ final class RowMeter implements OutputMeter {
     private final Counter standstills;
     /** By stream; guarded by the task's outputs. */
     private final Map<String, Counter> ofStreams = new HashMap<>();
-    /** By stream and field; guarded by the task's outputs. */
-    private final Map<String, Counter> changed = new HashMap<>();
+    /** By stream and field. */
+    private final Map<String, Counter> changed = new ConcurrentHashMap<>();
 
     RowMeter(TopologyContext context) {
         this.context = context;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +53,12 @@ final class SpoutTransfer {
             awaitTurn();
         }
         // An enqueued row keeps its current values.
-        return send(stream, route, guard.isTaken() ? plan.keep(stream, route, values) : values, id);
+        List<Object> kept = guard.isTaken() ? plan.keep(stream, route, values) : values;
+        return send(stream, route, () -> kept, id);
     }
 
-    /** Sends a row or a batch; returns its tasks. */
-    List<Integer> send(String stream, Route route, List<Object> values, Object id) {
+    /** Sends a row or a batch; returns its tasks. The thread that sends asks for the values. */
+    List<Integer> send(String stream, Route route, Supplier<List<Object>> values, Object id) {
         @Nullable Object stormId = id == MessageLog.UNTRACKED ? null : id;
         if (stormId != null && !hasAckers) {
             // Storm calls back user code at once, which must be in the executor's thread.
@@ -64,7 +66,7 @@ final class SpoutTransfer {
         }
         sent++;
         boolean isEnqueued = guard.isTaken() && enqueue(() -> sendEnqueued(stream, route, values, stormId));
-        List<Integer> tasks = isEnqueued ? route.tasks() : emit(stream, route, values, stormId);
+        List<Integer> tasks = isEnqueued ? route.tasks() : emit(stream, route, values.get(), stormId);
         pending += stormId == null ? 0 : 1;
         return tasks;
     }
@@ -81,9 +83,9 @@ final class SpoutTransfer {
     }
 
     /** Runs in a thread that must not call user code, so the executor notifies the spout of a failure later. */
-    private void sendEnqueued(String stream, Route route, List<Object> values, @Nullable Object id) {
+    private void sendEnqueued(String stream, Route route, Supplier<List<Object>> values, @Nullable Object id) {
         try {
-            emit(stream, route, values, id);
+            emit(stream, route, values.get(), id);
         } catch (Throwable e) {
             // Before the turn ends, since the executor reads these fields then.
             failure = e;

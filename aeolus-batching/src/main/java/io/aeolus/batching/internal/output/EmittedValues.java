@@ -10,6 +10,7 @@ import java.lang.reflect.Array;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * for changes: the first rows until 64 have waited with others, then one of {@value #ROWS_PER_CHECK}. A checked row is copied, and if the
  * original has changed, the copy is sent. From then on all mutable values are copied.
  *
- * <p>Also estimates the bytes of a row in a batch. Not thread-safe.
+ * <p>Also estimates the bytes of a row in a batch. Not thread-safe, except {@link #compare}, which the thread that sends a batch calls.
  */
 final class EmittedValues {
 
@@ -53,8 +54,8 @@ final class EmittedValues {
     /** The bytes of the last row without mutable values. */
     private int rowBytes;
 
-    private boolean isCopying;
-    private int trialPoints;
+    private volatile boolean isCopying;
+    private final AtomicInteger trialPoints = new AtomicInteger();
     private int rowsUnchecked;
 
     EmittedValues(Outlet outlet, ValueSerializer serializer, OutputMeter meter) {
@@ -166,7 +167,7 @@ final class EmittedValues {
 
     private boolean isNextRowChecked(RowBuffer buffer) {
         rowsUnchecked++;
-        return trialPoints < TRIAL_POINTS || (rowsUnchecked >= ROWS_PER_CHECK && buffer.rows() == 0);
+        return trialPoints.get() < TRIAL_POINTS || (rowsUnchecked >= ROWS_PER_CHECK && buffer.rows() == 0);
     }
 
     /** A copy of a value that Storm would pass as a reference; the value itself if Storm cannot serialize it. */
@@ -211,7 +212,7 @@ final class EmittedValues {
                 meter.changed(outlet.stream(), outlet.fields().get(field));
             }
         }
-        trialPoints += hasWaited ? POINTS_OF_WAITING_ROW : 1;
+        trialPoints.addAndGet(hasWaited ? POINTS_OF_WAITING_ROW : 1);
     }
 
     /** Whether all mutable values are copied, because some have changed. */

@@ -2,6 +2,7 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.Column;
+import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.column.OtherStreams;
 import io.aeolus.batching.internal.output.Outlet.Placement;
 import io.aeolus.batching.internal.output.Outlet.Reach;
@@ -131,12 +132,9 @@ final class RowBuffer {
         return rows;
     }
 
-    /** Removes all rows: a single row as it was emitted, several rows as columns. */
+    /** Removes all rows. Calls no user code: the caller may have a lock that user code waits for. */
     RowBatch take() {
-        if (holdsCopies) {
-            replaceCopies();
-        }
-        RowBatch taken = new RowBatch(outlets.get(opener).stream(), route, batchValues(), log, rows, tuples());
+        RowBatch taken = new RowBatch(outlets.get(opener).stream(), route, new TakenRows(this), log, rows, tuples());
         capacity = Math.max(MIN_CAPACITY, rows);
         values = new Object[0][];
         outletOfRow = new int[0];
@@ -150,35 +148,6 @@ final class RowBuffer {
         return taken;
     }
 
-    /** Consumers in the same worker receive the emitted objects if they are unchanged, or else values that are read from the copies. */
-    private void replaceCopies() {
-        for (EmittedValues.Check check : checks) {
-            check.owner().compare(check, check.row() < rows - 1);
-        }
-        for (EmittedValues.Check check : checks) {
-            if (reach == Reach.LOCAL && !check.owner().isCopying()) {
-                values[check.row()] = check.emitted();
-            }
-        }
-        if (reach != Reach.REMOTE) {
-            for (int row = 0; row < rows; row++) {
-                values[row] = EmittedValues.read(values[row]);
-            }
-        }
-    }
-
-    private List<Object> batchValues() {
-        if (rows == 1) {
-            // Storm's event logger sends the list itself, and can serialize this class of lists.
-            return new ArrayList<>(Arrays.asList(values[0]));
-        }
-        if (outletOfRow.length == 0) {
-            return Column.columns(values, rows, log.lineage());
-        }
-        List<String> streams = outlets.stream().map(Outlet::stream).toList();
-        return OtherStreams.columns(values, rows, log.lineage(), streams, outletOfRow);
-    }
-
     /** The tuples of user code: a tuple that is part of several batches counts in the batch of its stream's first outlet. */
     private int tuples() {
         int tuples = 0;
@@ -186,5 +155,65 @@ final class RowBuffer {
             tuples += outlets.get(outlet).isFirst() ? counts[outlet] : 0;
         }
         return tuples;
+    }
+
+    /**
+     * Rows that were taken from a buffer. Converts them to the values of a message: a single row as it was emitted, several rows as columns. The
+     * conversion calls user code: methods of emitted objects, and their serializers.
+     */
+    private static final class TakenRows implements Supplier<List<Object>> {
+
+        private final List<Outlet> outlets;
+        private final Reach reach;
+        private final @Nullable Object[][] values;
+        private final int rows;
+        private final int[] outletOfRow;
+        private final boolean holdsCopies;
+        private final List<EmittedValues.Check> checks;
+        private final Lineage lineage;
+
+        TakenRows(RowBuffer buffer) {
+            outlets = buffer.outlets;
+            reach = buffer.reach;
+            values = buffer.values;
+            rows = buffer.rows;
+            outletOfRow = buffer.outletOfRow;
+            holdsCopies = buffer.holdsCopies;
+            checks = buffer.checks;
+            lineage = rows == 1 ? Lineage.UNIFORM : buffer.log.lineage();
+        }
+
+        @Override
+        public List<Object> get() {
+            if (holdsCopies) {
+                replaceCopies();
+            }
+            if (rows == 1) {
+                // Storm's event logger sends the list itself, and can serialize this class of lists.
+                return new ArrayList<>(Arrays.asList(values[0]));
+            }
+            if (outletOfRow.length == 0) {
+                return Column.columns(values, rows, lineage);
+            }
+            List<String> streams = outlets.stream().map(Outlet::stream).toList();
+            return OtherStreams.columns(values, rows, lineage, streams, outletOfRow);
+        }
+
+        /** Consumers in the same worker receive the emitted objects if they are unchanged, or else values that are read from the copies. */
+        private void replaceCopies() {
+            for (EmittedValues.Check check : checks) {
+                check.owner().compare(check, check.row() < rows - 1);
+            }
+            for (EmittedValues.Check check : checks) {
+                if (reach == Reach.LOCAL && !check.owner().isCopying()) {
+                    values[check.row()] = check.emitted();
+                }
+            }
+            if (reach != Reach.REMOTE) {
+                for (int row = 0; row < rows; row++) {
+                    values[row] = EmittedValues.read(values[row]);
+                }
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ package io.aeolus.batching.internal.output;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Receives the output of a task and passes it to Storm. Storm keeps tuples that do not fit into its queues, so a call does not wait for the queues,
@@ -22,12 +23,12 @@ public interface Sink {
      *
      * @param stream the stream that they are sent on
      * @param route the destination
-     * @param values the values of a single row, or a column for each field
+     * @param values supplies, once, the values of a single row, or a column for each field; calls user code, and may block
      * @param log the origins of the rows
      * @param rows the number of rows
      * @param tuples the number of tuples that user code emitted, without the further copies of a tuple that is part of several batches
      */
-    record RowBatch(String stream, Route route, List<Object> values, RowLog log, int rows, int tuples) {}
+    record RowBatch(String stream, Route route, Supplier<List<Object>> values, RowLog log, int rows, int tuples) {}
 
     /** The origins of the rows in a buffer: the anchors of a bolt's rows, or the message ids of a spout's. Not thread-safe. */
     interface RowLog {

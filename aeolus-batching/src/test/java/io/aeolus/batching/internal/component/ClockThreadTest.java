@@ -4,6 +4,7 @@ package io.aeolus.batching.internal.component;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.aeolus.batching.fixture.WatchedValue;
 import io.aeolus.batching.internal.input.InputTuple;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -134,6 +135,40 @@ class ClockThreadTest {
         assertThat(harness.storm.failedRoots).containsExactly(3L);
         assertThat(harness.acker.open()).containsExactly(3L);
         assertThat(harness.storm.wasEnteredTwice()).isFalse();
+    }
+
+    /** The sender serializes emitted values, to compare them with their copies. */
+    @Test
+    void comparison_that_waits_for_a_monitor_of_the_executor_does_not_block_it() throws Exception {
+        BoltHarness harness = new BoltHarness(0, 2, Map.of(Config.TOPOLOGY_FALL_BACK_ON_JAVA_SERIALIZATION, true));
+        Object monitor = new Object();
+        CountDownLatch hasMonitor = new CountDownLatch(1);
+        // The first emit counts twice.
+        CountDownLatch isComparing = new CountDownLatch(3);
+        WatchedValue value = new WatchedValue(() -> {
+            isComparing.countDown();
+            synchronized (monitor) {
+                isComparing.countDown();
+            }
+        });
+        harness.user.collector.emit("side", List.of(value, 1));
+
+        Future<?> executor = threads.submit(() -> {
+            synchronized (monitor) {
+                hasMonitor.countDown();
+                awaitUninterrupted(isComparing);
+                harness.user.collector.emit("side", List.of(value, 2));
+                harness.user.collector.emit("side", List.of(value, 3));
+            }
+        });
+        awaitUninterrupted(hasMonitor);
+        Future<?> clock = threads.submit(harness::waitForLinger);
+        finish(executor);
+        finish(clock);
+
+        assertThat(harness.storm.rows())
+                .extracting((InputTuple row) -> row.getValue(1))
+                .containsExactly(1, 2, 3);
     }
 
     @Test

@@ -4,9 +4,11 @@ package io.aeolus.batching.internal.component;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.fixture.WatchedValue;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,8 +16,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /** The rows of a spout are sent while it waits for input in {@code nextTuple}, like a spout of Kafka. */
 class SpoutNextTupleTest {
@@ -190,6 +194,41 @@ class SpoutNextTupleTest {
         assertThat(harness.user.collector.getPendingCount()).isEqualTo(6);
         List.copyOf(harness.pending).forEach(harness::ack);
         assertThat(harness.user.acked).containsExactly(1, 2, 3, 4, 5, 6);
+    }
+
+    /** The sender serializes emitted values, to compare them with their copies. */
+    @Test
+    @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+    void comparison_that_waits_for_a_monitor_of_next_tuple_does_not_block_it() {
+        SpoutHarness harness = new SpoutHarness(2, Map.of(Config.TOPOLOGY_FALL_BACK_ON_JAVA_SERIALIZATION, true));
+        harness.clock.advanceMillis(1);
+        Object monitor = new Object();
+        // The first emit counts twice.
+        CountDownLatch isComparing = new CountDownLatch(3);
+        WatchedValue value = new WatchedValue(() -> {
+            isComparing.countDown();
+            synchronized (monitor) {
+                isComparing.countDown();
+            }
+        });
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try {
+            harness.next(() -> {
+                synchronized (monitor) {
+                    harness.user.collector.emit("side", List.of(value, 1), 1);
+                    threads.execute(() -> harness.clock.advanceMillis(LONG_MILLIS));
+                    awaitUninterrupted(isComparing);
+                    harness.user.collector.emit("side", List.of(value, 2), 2);
+                    harness.user.collector.emit("side", List.of(value, 3), 3);
+                }
+            });
+
+            harness.turn();
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(1), List.of(2, 3));
     }
 
     @Test

@@ -117,7 +117,7 @@ final class OutputsHarness implements Sink, OutputMeter {
     @Override
     public void send(RowBatch batch, BatchLimit limit) {
         this.limit = limit;
-        deliver(batch.stream(), batch.route(), batch.values(), ((IdLog) batch.log()).ids());
+        deliver(batch.stream(), batch.route(), batch.values().get(), ((IdLog) batch.log()).ids());
     }
 
     private List<Integer> deliver(String stream, Route route, List<Object> values, List<Integer> ids) {
