@@ -83,10 +83,17 @@ final class SpoutChain implements ChainHead {
         settle((ChainedTuple) tuple, false);
     }
 
+    /** Settles a tuple after the emits of other threads, which may be anchored to the tuple. */
     private void settle(ChainedTuple tuple, boolean isAcked) {
-        if (!isInExecutor()) {
-            executeLater(() -> settle(tuple, isAcked));
-        } else if (tuple.settle() && (!isAcked || tuple.isHolding())) {
+        if (!isInExecutor() || chain.hasLater()) {
+            executeLater(() -> settleNow(tuple, isAcked));
+        } else {
+            settleNow(tuple, isAcked);
+        }
+    }
+
+    private void settleNow(ChainedTuple tuple, boolean isAcked) {
+        if (tuple.settle() && (!isAcked || tuple.isHolding())) {
             messages.settle(tuple.anchors(), isAcked);
         }
     }

@@ -61,6 +61,24 @@ class ChainedSpoutAcksTest {
     }
 
     @Test
+    void ack_in_the_executors_thread_does_not_overtake_an_emit_of_another_thread() {
+        ChainedSpoutHarness harness = new ChainedSpoutHarness().opened();
+        harness.c.onExecute = tuple -> {
+            onOtherThread(() -> harness.c.collector.emit(tuple, tuple.getValues()));
+            harness.c.collector.ack(tuple);
+        };
+        harness.emit(0);
+        assertThat(harness.head.acked).isEmpty();
+
+        harness.turn();
+        assertThat(harness.head.acked).isEmpty();
+        harness.ack(harness.pending.get(0));
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0));
+        assertThat(harness.head.acked).containsExactly(0);
+    }
+
+    @Test
     void message_fails_once_although_several_members_and_storm_fail_it() {
         ChainedSpoutHarness harness = new ChainedSpoutHarness().opened();
         harness.b.onExecute = tuple -> {
@@ -301,6 +319,7 @@ class ChainedSpoutAcksTest {
                 harness.c.collector.ack(last);
             });
         }
+        harness.turn();
 
         assertThat(harness.head.acked).hasSize(10_000);
         assertThat(harness.spout)
