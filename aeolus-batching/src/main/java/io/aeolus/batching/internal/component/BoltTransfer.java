@@ -24,10 +24,12 @@ final class BoltTransfer implements Sink {
     private final OutputPlan plan;
     private final RowMeter meter;
     /**
-     * Whether to flush Storm after each call. Storm's own batching buffers tuples and acks by thread, and Storm's clock flushes only the executor's
-     * thread: without a flush, tuples of another thread would be overtaken, or never be sent.
+     * Whether to flush Storm after each call, except after acks and fails of the executor's thread. Storm's own batching buffers tuples and acks by
+     * thread, and Storm's clock flushes only the executor's thread: without a flush, tuples of another thread would be overtaken, or never be sent.
      */
     private final boolean flushStorm;
+    /** The executor's thread, which prepares its tasks. */
+    private final Thread executor = Thread.currentThread();
 
     /** A throwable of any class, since Scala, Kotlin and Clojure throw undeclared checked exceptions. */
     private volatile @Nullable Throwable failure;
@@ -43,7 +45,12 @@ final class BoltTransfer implements Sink {
     /** Calls Storm for each tuple, for example to ack it. */
     void callStorm(Consumer<Tuple> call, List<Tuple> tuples) {
         if (!tuples.isEmpty()) {
-            runOrEnqueue(() -> tuples.forEach(call));
+            runOrEnqueue(() -> {
+                tuples.forEach(call);
+                if (Thread.currentThread() != executor) {
+                    flushIfStormBatches();
+                }
+            });
         }
     }
 

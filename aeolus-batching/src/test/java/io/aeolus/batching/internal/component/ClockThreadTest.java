@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -214,6 +215,22 @@ class ClockThreadTest {
         assertThat(harness.storm.unflushed).isZero();
         harness.storm.consumeAll();
         assertThat(harness.acker.open()).isEmpty();
+    }
+
+    /** Storm flushes only the acks of the executor's thread. */
+    @Test
+    void acks_of_the_sender_thread_are_flushed() {
+        BoltHarness harness = new BoltHarness(0, 2, Map.of(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100));
+        harness.user.onExecute = tuple -> {
+            harness.user.collector.ack(tuple);
+            CompletableFuture.runAsync(harness::waitForLinger, threads).join();
+            assertThat(harness.storm.acked).hasSize(1);
+            assertThat(harness.storm.unflushed).isZero();
+        };
+
+        harness.deliver(1, 1);
+
+        assertThat(harness.storm.acked).hasSize(1);
     }
 
     private static boolean isWaiting(Thread thread) {
