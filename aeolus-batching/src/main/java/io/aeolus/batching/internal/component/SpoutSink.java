@@ -40,12 +40,19 @@ final class SpoutSink implements Sink {
 
     @Override
     public List<Integer> emit(String stream, Route route, List<Object> values, Object origin) {
+        messages.onSend(origin);
+        List<Integer> tasks;
+        try {
+            tasks = transfer.sendRow(stream, route, values, origin);
+        } catch (Throwable e) {
+            messages.onReject(origin);
+            throw e;
+        }
         if (origin instanceof Anchors anchors) {
-            // Until Storm acks or fails the row.
+            // Until Storm acks or fails the row. An ack during this call is deferred.
             anchors.hold();
         }
-        messages.onSend(origin);
-        return transfer.sendRow(stream, route, values, origin);
+        return tasks;
     }
 
     @Override

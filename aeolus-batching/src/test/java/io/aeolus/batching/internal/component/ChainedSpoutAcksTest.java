@@ -2,6 +2,7 @@
 package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.fixture.RecordingHook;
 import io.aeolus.batching.fixture.ScriptBolt;
@@ -114,6 +115,30 @@ class ChainedSpoutAcksTest {
         List.copyOf(harness.pending).forEach(harness::ack);
         harness.turn();
         assertThat(harness.head.acked).containsExactlyInAnyOrder(0, 1, 2);
+    }
+
+    @Test
+    void row_that_storm_rejects_does_not_hold_its_message() {
+        ChainedSpoutHarness harness = new ChainedSpoutHarness().opened();
+        ScriptBolt b = harness.b;
+        b.onExecute = tuple -> b.collector.fail(tuple);
+        harness.emit(0);
+        b.onExecute = tuple -> b.collector.ack(tuple);
+        harness.onEmit = () -> {
+            throw new IllegalArgumentException("cannot be sent");
+        };
+        harness.c.onExecute = tuple -> {
+            // A replay, so the row is sent alone.
+            assertThatThrownBy(() -> harness.c.collector.emit(tuple, tuple.getValues()))
+                    .hasMessage("cannot be sent");
+            harness.c.collector.ack(tuple);
+        };
+
+        harness.emit(0);
+
+        assertThat(harness.head.failed).containsExactly(0);
+        assertThat(harness.head.acked).containsExactly(0);
+        assertThat(harness.head.collector.getPendingCount()).isZero();
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.fixture.ScriptBolt;
 import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.fixture.StormGroupings;
+import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,9 @@ final class ChainedSpoutHarness extends SpoutStorm {
     final ScriptBolt b;
     final ScriptBolt c;
     final List<Throwable> errors = new ArrayList<>();
+
+    /** Runs within each emit of Storm. */
+    Runnable onEmit = () -> {};
 
     ChainedSpoutHarness() {
         this(Map.of(), Map.of());
@@ -78,6 +82,12 @@ final class ChainedSpoutHarness extends SpoutStorm {
 
     void advanceSeconds(int seconds) {
         topology.clock.advanceMillis(1_000 * seconds);
+    }
+
+    @Override
+    void send(Sent message) {
+        onEmit.run();
+        super.send(message);
     }
 
     @Override
