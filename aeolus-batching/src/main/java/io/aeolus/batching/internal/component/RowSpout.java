@@ -160,11 +160,17 @@ final class RowSpout implements ISpout {
             if (hasWaited) {
                 // The source has no more input that buffered rows could wait for.
                 collector.flushRows(FlushReason.IDLE);
-                return;
+                if (collector.emitted() == emitted || collector.sent() != sent) {
+                    return;
+                }
             }
             if (collector.sent() != sent || collector.tickNanos() - tick > MAX_ABSENCE_NANOS) {
                 flushIfStormIsFull();
                 return;
+            }
+            if (hasWaited) {
+                // The chain has consumed all tuples of a long call.
+                runChain();
             }
         }
         flushFull();
