@@ -2,6 +2,7 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.FlushOnIdleWaitStrategy;
 import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.input.Batch;
@@ -12,6 +13,7 @@ import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.Constants;
@@ -20,6 +22,8 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Utils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs a user's bolt in a task that receives or sends batches. Created by the task, and never serialized. Thread-safe to the same degree as the
@@ -27,6 +31,8 @@ import org.apache.storm.utils.Utils;
  */
 @SuppressWarnings("serial")
 final class RowBolt implements IBolt {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RowBolt.class);
 
     private final IBolt bolt;
     private final OutputPlan plan;
@@ -60,6 +66,9 @@ final class RowBolt implements IBolt {
         clock = WorkerLingerClock.of(context);
         meter = new RowMeter(context);
         chain = new Chain(chained, context);
+        if (!chained.isEmpty() && context.getThisTaskIndex() == 0) {
+            warningOfLateCalls(context.getThisComponentId(), conf).ifPresent(LOG::warn);
+        }
         Map<String, Object> userConf = chained.isEmpty() ? conf : withOwnTicks(conf);
         ticks = new TickInterval(userConf);
         collector = new BoltCollector(
@@ -85,6 +94,17 @@ final class RowBolt implements IBolt {
         if (!chain.pass(row)) {
             own.accept(row);
         }
+    }
+
+    /** A warning if an idle executor does not perform the calls of other threads. */
+    static Optional<String> warningOfLateCalls(String component, Map<String, Object> conf) {
+        String strategy = FlushOnIdleWaitStrategy.class.getName();
+        if (strategy.equals(conf.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY))) {
+            return Optional.empty();
+        }
+        return Optional.of("components are chained to '" + component + "': what they emit in other threads waits for"
+                + " the next tuple of '" + component + "'. Set " + Config.TOPOLOGY_BOLT_WAIT_STRATEGY + " to "
+                + strategy);
     }
 
     /** Replaces the ticks of the chain by the ticks that the bolt has declared. */

@@ -275,6 +275,8 @@ final class RowSpout implements ISpout {
     public void deactivate() {
         isActive = false;
         spout.deactivate();
+        // Storm may not call the spout again before it activates the spout.
+        runChain();
         collector.flushRows(FlushReason.CLOSE);
     }
 

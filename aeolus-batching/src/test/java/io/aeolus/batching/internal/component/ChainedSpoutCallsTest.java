@@ -3,10 +3,17 @@ package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.FlushOnIdleWaitStrategy;
+import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.policy.WaitStrategyPark;
+import org.apache.storm.tuple.Tuple;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-/** When Storm and other threads may call a chain whose head is a spout. */
+/** When a chain is called whose head is a spout, and when it performs the calls of other threads. */
 class ChainedSpoutCallsTest {
 
     /** Longer than the time after which a call is assumed to wait. */
@@ -43,5 +50,35 @@ class ChainedSpoutCallsTest {
         harness.turn();
 
         assertThat(harness.head.calls).isEqualTo(6);
+    }
+
+    @Test
+    void emit_of_another_thread_is_sent_when_the_spout_is_deactivated() throws InterruptedException {
+        ChainedSpoutHarness harness = new ChainedSpoutHarness().opened();
+        harness.c.onExecute = harness.c.received::add;
+        harness.emit(0);
+        Tuple held = harness.c.received.get(0);
+        Thread thread = new Thread(() -> {
+            harness.c.collector.emit(held, held.getValues());
+            harness.c.collector.ack(held);
+        });
+        thread.start();
+        thread.join();
+
+        harness.spout.deactivate();
+
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0));
+        harness.ack(harness.pending.get(0));
+        assertThat(harness.head.acked).containsExactly(0);
+    }
+
+    @Test
+    void bolt_whose_executor_does_not_perform_calls_while_it_is_idle_warns() {
+        String strategy = Config.TOPOLOGY_BOLT_WAIT_STRATEGY;
+        assertThat(RowBolt.warningOfLateCalls("h", Map.of(strategy, WaitStrategyPark.class.getName())))
+                .get(InstanceOfAssertFactories.STRING)
+                .contains("'h'", strategy);
+        assertThat(RowBolt.warningOfLateCalls("h", Map.of(strategy, FlushOnIdleWaitStrategy.class.getName())))
+                .isEmpty();
     }
 }
