@@ -82,6 +82,8 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
     private int firstPoll;
     private int firstSleep;
 
+    private boolean isOfSpout;
+    private int maxInFlight;
     private boolean hasLargeWindow;
 
     // A setting of the topology that differs from Storm's default takes precedence over the backoff.
@@ -135,8 +137,8 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
 
     @Override
     public void prepare(Map<String, Object> config, WaitSituation situation) {
-        if (situation == WaitSituation.SPOUT_WAIT) {
-            hasLargeWindow = maxInFlight(config) > SMALL_WINDOW;
+        isOfSpout = situation == WaitSituation.SPOUT_WAIT;
+        if (isOfSpout) {
             setPolls(config.get(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL1_COUNT), config.get(SPOUT_POLLS));
         } else if (config.get(WAIT_STRATEGY) instanceof String configured) {
             wait = ReflectionUtils.newInstance(configured);
@@ -151,7 +153,13 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
             adaptsPolls = hasOnly(STORMS_BOLT_POLLS, config);
         }
         wait.prepare(config, situation);
-        backoff.setMaxInFlight(maxInFlight(config));
+        setMaxInFlight(maxInFlight(config));
+    }
+
+    private void setMaxInFlight(int tuples) {
+        maxInFlight = tuples;
+        hasLargeWindow = isOfSpout && tuples > SMALL_WINDOW;
+        backoff.setMaxInFlight(tuples);
     }
 
     private void setPolls(@Nullable Object first, @Nullable Object count) {
@@ -164,6 +172,9 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
         if (tasks == null) {
             // Called by the executor's thread, after it has prepared its tasks.
             tasks = IdleTasks.ofThisThread();
+            if (isOfSpout && maxInFlight == Integer.MAX_VALUE && tasks.maxInFlight() > 0) {
+                setMaxInFlight(tasks.maxInFlight());
+            }
         }
         if (tasks.isPlaceholder()) {
             park.accept(PLACEHOLDER_PARK_NANOS);

@@ -178,6 +178,21 @@ class FlushOnIdleWaitStrategyTest {
     }
 
     @Test
+    void spout_that_counts_its_tuples_itself_waits_by_its_own_limit() {
+        CompletableFuture<TestedStrategy> inNewThread = CompletableFuture.supplyAsync(
+                () -> {
+                    IdleTasks.ofThisThread().setMaxInFlight(200);
+                    return new TestedStrategy(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 0), WaitSituation.SPOUT_WAIT);
+                },
+                task -> new Thread(task).start());
+
+        assertThat(inNewThread).succeedsWithin(Duration.ofSeconds(30)).satisfies(tested -> {
+            tested.idle(1);
+            assertThat(tested.waits).as("the wait with a small window").hasSize(1);
+        });
+    }
+
+    @Test
     void executor_of_a_chained_component_sleeps_whatever_the_topology_configures() {
         Map<String, Object> config =
                 Map.of(FlushOnIdleWaitStrategy.WAIT_STRATEGY, CountingWaitStrategy.class.getName());

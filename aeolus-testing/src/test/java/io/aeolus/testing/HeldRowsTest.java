@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
@@ -18,7 +19,9 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.topology.base.BaseWindowedBolt.Count;
+import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.TupleUtils;
 import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,10 @@ class HeldRowsTest {
     private static final Duration PAUSE = Duration.ofMillis(5);
     private static final long TURNS = 1_000;
     private static final long MAX_TURNS = 1_000_000;
+
+    // Static, since the spout is serialized.
+    private static final AtomicInteger DUE = new AtomicInteger();
+    private static final AtomicInteger EMITTED = new AtomicInteger();
 
     @ParameterizedTest(name = "a bolt acks every {0} rows, {1} pending, batches of {2}")
     @CsvSource({
@@ -69,6 +76,31 @@ class HeldRowsTest {
                 .shuffleGrouping("spout");
         try (TopologyDriver driver = driver(0, pending, batch, 1, builder.createTopology())) {
             assertThat(run(driver, rows)).isLessThan(Duration.ofSeconds(10));
+        }
+    }
+
+    /** Each tuple is part of two batches, which Storm counts as two messages. */
+    @Test
+    void limit_that_suffices_for_two_bolts_without_batches_suffices_with_batches() {
+        int rows = 600;
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("spout", new TallySpout((call, collector) -> {
+            if (DUE.getAndSet(0) > 0) {
+                int row = EMITTED.getAndIncrement();
+                collector.emit(new Values(row), row);
+            }
+        }));
+        builder.setBolt("one", new ToyBolt(new AckEvery(60))).fieldsGrouping("spout", new Fields("n"));
+        builder.setBolt("two", new ToyBolt(new AckEvery(30)), 2).fieldsGrouping("spout", new Fields("n"));
+        EMITTED.set(0);
+        try (TopologyDriver driver = driver(0, 100, 10, 1, builder.createTopology())) {
+            for (int row = 0; row < rows; row++) {
+                DUE.set(1);
+                driver.advance(PAUSE);
+                driver.runUntilIdle();
+            }
+            assertThat(EMITTED).hasValue(rows);
+            assertThat(TallySpout.acks()).isEqualTo(rows);
         }
     }
 

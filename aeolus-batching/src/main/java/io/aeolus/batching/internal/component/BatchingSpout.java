@@ -44,15 +44,17 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector storm) {
-        TaskHooks hooks = new TaskHooks(conf, context);
+        PendingLimit limit = PendingLimit.of(conf, context);
+        TaskHooks hooks = new TaskHooks(limit.conf(), context);
         // Before the probes for groupings are emitted.
         hooks.takeFromStorm();
         OutputPlan plan = Wrapper.plan(context, spec, storm::emit);
         if (plan.isBatching()
                 || !chained.isEmpty()
+                || !limit.isStorms()
                 || !OriginalTasks.of(context).areStorms()) {
-            delegate = new RowSpout(spout, plan, chained, hooks, credentials);
-            delegate.open(conf, context, storm);
+            delegate = new RowSpout(spout, plan, chained, hooks, credentials, limit.isStorms());
+            delegate.open(limit.conf(), context, storm);
         } else {
             hooks.giveBack();
             delegate = spout;

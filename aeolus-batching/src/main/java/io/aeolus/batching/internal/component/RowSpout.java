@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.hooks.HookedSpoutCollector;
 import io.aeolus.batching.internal.hooks.TaskHooks;
+import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.idle.ResidenceTime;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
@@ -10,6 +11,7 @@ import io.aeolus.batching.spi.LingerClock;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -38,6 +40,9 @@ final class RowSpout implements ISpout {
     private final ChainSpec chained;
     private final TaskHooks hooks;
     private final TaskCredentials credentials;
+    /** Whether Storm does not call the spout while as many messages are pending as the spout may have pending tuples. */
+    private final boolean isLimitedByStorm;
+
     private final Runnable nextTuple;
     private final Runnable runLater;
     private final Runnable tick;
@@ -63,12 +68,19 @@ final class RowSpout implements ISpout {
     private long skipsSince;
 
     @SuppressWarnings("NullAway.Init") // set by open
-    RowSpout(ISpout spout, OutputPlan plan, ChainSpec chained, TaskHooks hooks, TaskCredentials credentials) {
+    RowSpout(
+            ISpout spout,
+            OutputPlan plan,
+            ChainSpec chained,
+            TaskHooks hooks,
+            TaskCredentials credentials,
+            boolean isLimitedByStorm) {
         this.spout = spout;
         this.plan = plan;
         this.chained = chained;
         this.hooks = hooks;
         this.credentials = credentials;
+        this.isLimitedByStorm = isLimitedByStorm;
         nextTuple = spout::nextTuple;
         runLater = () -> chain.runLater();
         tick = this::tick;
@@ -81,6 +93,9 @@ final class RowSpout implements ISpout {
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector storm) {
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
+        if (!isLimitedByStorm && pending > 0 && StormCommon.hasAckers(conf)) {
+            IdleTasks.ofThisThread().setMaxInFlight(pending);
+        }
         residence = new ResidenceTime.Reporter(ResidenceTime.OF_JVM, maxPending);
         clock = WorkerLingerClock.of(context);
         tickedAtNanos = clock.nanoTime();
@@ -205,7 +220,9 @@ final class RowSpout implements ISpout {
     }
 
     private boolean isFull() {
-        return collector.getPendingCount() >= watch.maxPending();
+        long pending = collector.getPendingCount();
+        // The watch relies on the limit of messages for the rows in excess.
+        return pending >= watch.maxPending() || (pending >= maxPending && collector.stormsPendingCount() >= maxPending);
     }
 
     /**
@@ -234,7 +251,7 @@ final class RowSpout implements ISpout {
 
     /** Storm will not call the spout before a message is acked, and a consumer may need the buffered rows to ack a message. */
     private void flushIfStormIsFull() {
-        if (collector.stormsPendingCount() >= maxPending) {
+        if (isLimitedByStorm && collector.stormsPendingCount() >= maxPending) {
             flushFull();
         }
     }

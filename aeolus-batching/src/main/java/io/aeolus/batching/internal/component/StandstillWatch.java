@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * fill {@code topology.max.spout.pending} although many of their rows are acked, and a bolt that waits for more rows never receives them.
  *
  * <p>When the spout may not emit and nothing has been acked for some time, the watch grants it excess rows, which are sent as single
- * tuples, and doubles the grant until one of the older messages is acked. Storm counts messages, and does not call a spout that has
+ * tuples, and doubles the grant until one of the older messages is acked. The spout emits no excess rows while it has
  * {@code topology.max.spout.pending} messages in flight. So the excess rows never outnumber the rows of batches after their first rows:
  * rows that may already be acked.
  *

@@ -127,7 +127,8 @@ public final class Wrapper {
         return setting(component, CHAIN_HEAD);
     }
 
-    private static Optional<String> setting(ComponentCommon component, String name) {
+    /** A setting of a component that Aeolus has changed. */
+    static Optional<String> setting(ComponentCommon component, String name) {
         // Parses only the settings of components that Aeolus has changed.
         if (!component.is_set_json_conf() || !component.get_json_conf().contains(name)) {
             return Optional.empty();

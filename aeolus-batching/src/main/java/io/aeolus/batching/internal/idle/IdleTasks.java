@@ -14,6 +14,7 @@ public final class IdleTasks {
 
     private final List<Runnable> tasks = new CopyOnWriteArrayList<>();
     private boolean isPlaceholder;
+    private int maxInFlight;
 
     private IdleTasks() {}
 
@@ -32,6 +33,16 @@ public final class IdleTasks {
 
     public void run() {
         tasks.forEach(Runnable::run);
+    }
+
+    /** Notes how many tuples a spout of the thread's executor may have in flight, if its settings do not show the number. */
+    public void setMaxInFlight(int tuples) {
+        maxInFlight = tuples;
+    }
+
+    /** The number of tuples that a spout of the thread's executor may have in flight; 0 if its settings show the number. */
+    public int maxInFlight() {
+        return maxInFlight;
     }
 
     /** Notes that the thread's executor takes the place of a chained component. Called by that thread. */

@@ -12,7 +12,7 @@ public final class GroupingKinds {
     private GroupingKinds() {}
 
     /** Whether a row's values determine its task: a fields grouping with at least one field. */
-    static boolean isKeyed(Grouping grouping) {
+    public static boolean isKeyed(Grouping grouping) {
         return Thrift.groupingType(grouping) == Grouping._Fields.FIELDS && !Thrift.isGlobalGrouping(grouping);
     }
 

@@ -12,6 +12,7 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.internal.ChainStreams;
 import io.aeolus.batching.internal.component.ChainSpec;
+import io.aeolus.batching.internal.component.PendingLimit;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.GroupingKinds;
 import io.aeolus.batching.internal.output.OutputSpec;
@@ -175,7 +176,25 @@ public final class TopologyRewriter {
                     .set_serialized_java(Utils.javaSerialize(
                             wrappable.wrapper().apply(spec, chains.chains().getOrDefault(id, ChainSpec.NONE))));
         }
-        component.updateSettings(settings -> settings.putAll(Wrapper.marked(settings, spec)));
+        boolean countsTuples = component.isSpout()
+                && kind instanceof ComponentKind.Wrappable
+                && streams.values().stream().anyMatch(this::mayHaveSeveralBatches);
+        component.updateSettings(settings -> {
+            settings.putAll(Wrapper.marked(settings, spec));
+            if (countsTuples) {
+                PendingLimit.takeFromStorm(settings);
+            }
+        });
+    }
+
+    /** Whether a tuple of a stream may be part of several batches, since consumers with keys or custom groupings have separate batches. */
+    private boolean mayHaveSeveralBatches(StreamPlan stream) {
+        List<Grouping> groupings = components.consumers(stream.producer(), stream.stream()).values().stream()
+                .map(grouping -> RoutedGrouping.original(grouping).orElse(grouping))
+                .toList();
+        return groupings.size() > 1
+                && groupings.stream()
+                        .anyMatch(grouping -> GroupingKinds.isKeyed(grouping) || GroupingKinds.isCustom(grouping));
     }
 
     private ComponentKind kind(String id) {

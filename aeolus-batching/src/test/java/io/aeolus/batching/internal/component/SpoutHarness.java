@@ -70,7 +70,7 @@ final class SpoutHarness extends SpoutStorm {
 
     int flushes;
 
-    private final int batchSize;
+    private final StormTopology topology;
 
     SpoutHarness(int batchSize) {
         this(batchSize, 0);
@@ -93,11 +93,21 @@ final class SpoutHarness extends SpoutStorm {
         return new SpoutHarness(batchSize, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
     }
 
+    /** Without the second consumer of the stream "default", so Storm limits the pending messages, too. */
+    static SpoutHarness limitedByStorm(int batchSize, int maxPending) {
+        return new SpoutHarness(
+                topology(batchSize, false), batchSize, maxPending, Duration.ofMillis(LINGER_MILLIS), Map.of());
+    }
+
     private SpoutHarness(int batchSize, int maxPending, Duration linger, Map<String, Object> settings) {
+        this(topology(batchSize, true), batchSize, maxPending, linger, settings);
+    }
+
+    private SpoutHarness(
+            StormTopology topology, int batchSize, int maxPending, Duration linger, Map<String, Object> settings) {
         this.hasAckers = !Integer.valueOf(0).equals(settings.get(Config.TOPOLOGY_ACKER_EXECUTORS));
-        this.maxPending = maxPending > 0 ? maxPending : Integer.MAX_VALUE;
-        this.batchSize = batchSize;
-        cluster = new TestCluster(topology(batchSize))
+        this.topology = topology;
+        cluster = new TestCluster(topology)
                 .with(clock)
                 .with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending)
                 .with(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
@@ -105,6 +115,9 @@ final class SpoutHarness extends SpoutStorm {
         StreamPlan spec = new StreamPlan("p", "default", batchSize, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
         TopologyContext context = cluster.context("s");
+        if (maxPending > 0 && PendingLimit.of(cluster.conf(), context).isStorms()) {
+            this.maxPending = maxPending;
+        }
         groupings = new StormGroupings(context);
         spout.open(cluster.conf(), context, new SpoutOutputCollector(this));
         spout.activate();
@@ -112,10 +125,10 @@ final class SpoutHarness extends SpoutStorm {
 
     /** The context of the same task when Storm has started it anew. */
     TopologyContext contextInAnotherWorker() {
-        return new TestCluster(topology(batchSize)).with(clock).context("s");
+        return new TestCluster(topology).with(clock).context("s");
     }
 
-    private static StormTopology topology(int batchSize) {
+    private static StormTopology topology(int batchSize, boolean hasSecond) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(
                 "s",
@@ -124,7 +137,9 @@ final class SpoutHarness extends SpoutStorm {
                 .fieldsGrouping("s", new Fields("key"))
                 .shuffleGrouping("s", "side")
                 .directGrouping("s", "direct");
-        builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("s", new Fields("id"));
+        if (hasSecond) {
+            builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("s", new Fields("id"));
+        }
         return Aeolus.apply(
                 BatchingPlan.of(
                         StreamPlan.of("s", "default", batchSize),

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.batching.internal.component;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.utils.ObjectReader;
+
+/**
+ * The limit {@code topology.max.spout.pending} of a spout whose tuples may be part of several batches. Storm would count such a tuple once per batch,
+ * and stop the spout too early. So the settings of the component switch off Storm's limit, and the wrapper counts tuples.
+ *
+ * @param isStorms whether Storm has the limit, too
+ * @param conf the settings of the component as its author has declared them
+ */
+public record PendingLimit(boolean isStorms, Map<String, Object> conf) {
+
+    /** The limit that the component's author has declared. */
+    private static final String DECLARED = "aeolus.max.spout.pending";
+
+    /** The author has declared the limit for the topology only. */
+    private static final int OF_TOPOLOGY = -1;
+
+    /** Switches off Storm's limit in the settings of a component. */
+    public static void takeFromStorm(Map<String, Object> settings) {
+        Object declared = settings.get(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        if (settings.putIfAbsent(DECLARED, ObjectReader.getInt(declared, OF_TOPOLOGY)) == null) {
+            settings.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 0);
+        }
+    }
+
+    /** The limit of a task, given the settings that Storm passes to the task. */
+    static PendingLimit of(Map<String, Object> conf, TopologyContext context) {
+        Optional<Integer> declared = Wrapper.setting(context.getComponentCommon(context.getThisComponentId()), DECLARED)
+                .map(Integer::valueOf);
+        if (declared.isEmpty()) {
+            return new PendingLimit(true, conf);
+        }
+        Map<String, Object> original = new HashMap<>(conf);
+        original.remove(DECLARED);
+        original.put(
+                Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                declared.get() == OF_TOPOLOGY
+                        ? context.getConf().get(Config.TOPOLOGY_MAX_SPOUT_PENDING)
+                        : declared.get());
+        return new PendingLimit(false, original);
+    }
+}
