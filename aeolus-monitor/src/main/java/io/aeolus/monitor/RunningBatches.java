@@ -48,7 +48,9 @@ public final class RunningBatches {
                 return Optional.empty();
             }
             WorkerMetrics metrics = pages.get().read(reader.statistics(topology));
-            return Optional.of(TupleCounts.batches(topology, submitted, metrics));
+            return metrics.batches().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(TupleCounts.batches(topology, submitted, metrics));
         } catch (BadInputException | RunFailedException e) {
             LOG.debug("the batch sizes of {} are unknown", topology, e);
             return Optional.empty();

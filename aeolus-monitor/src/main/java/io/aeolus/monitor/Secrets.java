@@ -27,7 +27,8 @@ public final class Secrets {
     private static final Pattern OPTION = Pattern.compile("(?i)^-[^=]*" + WORDS + "[^=]*$");
 
     /** A secret with its name within a text, such as a JAAS configuration, JSON or JVM options. The secret may contain any character. */
-    private static final Pattern NAMED = Pattern.compile("(?is)((?:passw\\w*|pwd|secret|token)[\"']?\\s*[=:]\\s*).+");
+    private static final Pattern NAMED = Pattern.compile(
+            "(?is)((?:passw\\w*|passphrase|pwd|secret[\\w.-]*|(?:private|api|access|blowfish).?key|token)[\"']?\\s*[=:]\\s*).+");
 
     /** The password in a URL. */
     private static final Pattern URL = Pattern.compile("(?<=://)([^/:@\\s]*):[^/@\\s]+@");

@@ -44,6 +44,11 @@ class SecretsTest {
                 "{\"user\":\"a\",\"secret\" : \"s3cret\"} | {\"user\":\"a\",\"secret\" : ***",
                 "-Xmx1g -Djavax.net.ssl.keyStorePassword=s3cret | -Xmx1g -Djavax.net.ssl.keyStorePassword=***",
                 "user: a, pwd: s3cret | user: a, pwd: ***",
+                "-Xmx1g -Dfs.s3a.secret.key=s3cret | -Xmx1g -Dfs.s3a.secret.key=***",
+                "aws_secret_access_key=s3cret | aws_secret_access_key=***",
+                "{\"secretKey\":\"s3cret\"} | {\"secretKey\":***",
+                "Endpoint=sb://a;SharedAccessKey=s3cret | Endpoint=sb://a;SharedAccessKey=***",
+                "-Dkey.passphrase=s3cret | -Dkey.passphrase=***",
             })
     void masks_a_secret_within_a_text(String text, String masked) {
         assertThat(Secrets.masked(text)).isEqualTo(masked);

@@ -32,7 +32,7 @@ public final class SegmentStatistics {
      * Returns the rows of all segments and minutes with at least one position report, including reports from ramps, ordered by minute,
      * expressway, direction and segment.
      *
-     * @throws BadInputException if the file cannot be read, has no valid line, or has a malformed line and such lines are not skipped
+     * @throws BadInputException if the file cannot be read, has no lines, or has a malformed line
      */
     public static List<SegmentRow> of(LinearRoadFile file) throws BadInputException {
         SegmentStatistics statistics = new SegmentStatistics();

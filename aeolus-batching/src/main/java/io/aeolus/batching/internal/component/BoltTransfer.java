@@ -144,6 +144,7 @@ final class BoltTransfer implements Sink {
                 inputs = log.fail();
             }
             inputs.forEach(storm::fail);
+            flushIfStormBatches();
             throw e;
         }
         List<Tuple> due;

@@ -183,8 +183,8 @@ final class RowSpout implements ISpout {
                 flushIfStormIsFull();
                 return;
             }
-            if (hasWaited) {
-                // The chain has consumed all tuples of a long call.
+            if (hasWaited || (!chain.isEmpty() && chain.hasLater())) {
+                // The chain has consumed all tuples of a long call, or has calls that delay acks.
                 runChain();
             }
         }

@@ -92,9 +92,13 @@ public record Rebalance(
         }
         Optional<Batches> batches = batches(plan.plan(), now, nowMillis, unsupported);
         Map<String, Object> settings = new HashMap<>(plan.config());
+        // The declared number may differ from the present number without a reason to restart, for example if the
+        // cluster has too few free slots.
         int planned = ObjectReader.getInt(
                 settings.remove(Config.TOPOLOGY_WORKERS),
-                DeclaredWorkers.of(now.config()).workers());
+                executors.isEmpty()
+                        ? now.workers()
+                        : DeclaredWorkers.of(now.config()).workers());
         SettingChange.between(now.config(), settings)
                 .forEach(setting -> unsupported.add("%s stays %s; the plan has %s"
                         .formatted(

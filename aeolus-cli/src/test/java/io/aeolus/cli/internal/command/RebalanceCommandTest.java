@@ -274,7 +274,23 @@ class RebalanceCommandTest {
     }
 
     @Test
-    void a_plan_without_workers_means_the_declared_number() throws Exception {
+    void a_plan_without_workers_that_changes_executors_means_the_declared_workers() throws Exception {
+        when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.workers\":2}");
+        Files.writeString(plan, """
+                {"version":1,"topology":"words","components":{"count":{"parallelism":3,"tasks":6}},"streams":[]}
+                """);
+
+        aeolus.succeed("rebalance --plan " + plan + " --yes words");
+
+        assertThat(aeolus.out()).contains("workers: 1 -> 2\n");
+        RebalanceOptions wanted = new RebalanceOptions();
+        wanted.set_num_executors(Map.of("count", 3));
+        wanted.set_num_workers(2);
+        verify(nimbus).rebalance("words", wanted);
+    }
+
+    @Test
+    void a_plan_without_workers_that_changes_no_executors_keeps_the_workers() throws Exception {
         when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.workers\":2}");
         Files.writeString(plan, """
                 {"version":1,"topology":"words","components":{"count":{"parallelism":2,"tasks":6}},"streams":[]}
@@ -282,11 +298,8 @@ class RebalanceCommandTest {
 
         aeolus.succeed("rebalance --plan " + plan + " --yes words");
 
-        assertThat(aeolus.out()).contains("\n\nworkers: 1 -> 2\n\n");
-        RebalanceOptions wanted = new RebalanceOptions();
-        wanted.set_num_executors(Map.of());
-        wanted.set_num_workers(2);
-        verify(nimbus).rebalance("words", wanted);
+        assertThat(aeolus.out()).contains("nothing to rebalance");
+        verify(nimbus, never()).rebalance(any(), any());
     }
 
     @Test

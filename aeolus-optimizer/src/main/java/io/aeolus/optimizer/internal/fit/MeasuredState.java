@@ -125,9 +125,9 @@ public record MeasuredState(
         return totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
     }
 
-    /** Returns the source tuples per second without the profiler; empty if they were not counted. */
+    /** Returns the source tuples per second without the profiler, which slows only a saturated topology; empty if they were not counted. */
     public OptionalDouble unprofiledRowsPerSecond() {
-        return times(totals.rowsPerSecond(), 1 / withoutProfiler());
+        return hasSpareCapacity() ? totals.rowsPerSecond() : times(totals.rowsPerSecond(), 1 / withoutProfiler());
     }
 
     /** Returns the share of the time that the profiler left to the topology. */

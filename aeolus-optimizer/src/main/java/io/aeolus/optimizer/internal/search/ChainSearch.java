@@ -193,16 +193,21 @@ public final class ChainSearch {
             return worth(found) > worth(best.orElseThrow()) * (1 + MIN_GAIN);
         }
 
-        /** Fewer chains have to be faster; more chains may be slower within the tolerance of the highest rate. */
+        /**
+         * Fewer chains have to be faster; more chains may be slower within the tolerance of the highest rate. In the tasks of sources, fewer chains
+         * suffice within the tolerance.
+         */
         private boolean isPreferred(SearchResult found) {
             SearchResult other = best.orElseThrow();
             double least =
                     Math.max(highest, worth(found)) * (1 - problem.bounds().tolerance());
-            boolean hasMoreChains = chainedOutsideSources(found) > chainedOutsideSources(other);
+            long more = chainedOutsideSources(found) - chainedOutsideSources(other);
+            boolean isPreferred = more > 0
+                    || (more == 0 && found.chains().size() < other.chains().size());
             return worth(other) < least
                     || (worth(found) >= least
                             && !losesHeadroom(found, other, problem)
-                            && (hasMoreChains || losesHeadroom(other, found, problem)));
+                            && (isPreferred || losesHeadroom(other, found, problem)));
         }
     }
 }

@@ -108,6 +108,31 @@ class ChainSearchTest {
         assertThat(found.orElseThrow().problem().topology().chains().size()).isEqualTo(members);
     }
 
+    @Test
+    void chains_no_operator_into_the_task_of_a_source_without_a_gain() {
+        int checked = 0;
+        for (long seed = 1; seed <= CASES; seed++) {
+            RandomCase random = RandomCase.of(seed, BoundKind.CORES, RandomCase.Size.SMALL);
+            ChainRules rules = rules(random.model(), new Draw(seed));
+            Problem problem = new Problem(random.model(), random.bounds());
+            Optional<SearchResult> found = search(problem, rules);
+            if (found.isPresent()) {
+                Chains chains = found.get().problem().topology().chains();
+                double enough = bestRate(problem, rules) * (1 - random.bounds().tolerance()) * (1 + ROUNDING);
+                for (int v : chains.stream().toArray()) {
+                    Chains fewer = chains.without(v);
+                    if (isInSource(problem, chains, v) && rules.allow(FlowGraph.of(problem.unchained()), fewer)) {
+                        assertThat(comparedRate(problem, fewer).orElse(0))
+                                .as("%s without %d of %s", random.name(), v, chains)
+                                .isLessThan(enough);
+                        checked++;
+                    }
+                }
+            }
+        }
+        assertThat(checked).isGreaterThan(CASES / 10);
+    }
+
     /** Members leave idle executors behind, which Storm's scheduler also places. */
     @Test
     void chains_are_never_slower_in_several_workers() {
@@ -168,20 +193,27 @@ class ChainSearchTest {
                 chains = (set >> i & 1) == 1 ? chains.with(candidates[i]) : chains;
             }
             if (rules.allow(graph, chains)) {
-                Problem chained = problem.withChains(chains);
-                boolean hasSourceAsHead = chains.stream()
-                        .map(chained.topology()::head)
-                        .anyMatch(head -> problem.unchained().operator(head).isSource());
-                try {
-                    double rate = FixedPointSearch.search(chained, Algorithm.BOUNDED)
-                            .evaluation()
-                            .rowsPerNano();
-                    best = Math.max(best, hasSourceAsHead ? rate * Math.exp(-ModelConstants.RUN_NOISE) : rate);
-                } catch (BadInputException e) {
-                    // no plan within the bounds
-                }
+                best = Math.max(best, comparedRate(problem, chains).orElse(0));
             }
         }
         return best;
+    }
+
+    /** The rate by which chains are compared; empty if no plan is within the bounds. */
+    private static OptionalDouble comparedRate(Problem problem, Chains chains) {
+        boolean hasSourceAsHead = chains.stream().anyMatch(v -> isInSource(problem, chains, v));
+        try {
+            double rate = FixedPointSearch.search(problem.withChains(chains), Algorithm.BOUNDED)
+                    .evaluation()
+                    .rowsPerNano();
+            return OptionalDouble.of(hasSourceAsHead ? rate * Math.exp(-ModelConstants.RUN_NOISE) : rate);
+        } catch (BadInputException e) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private static boolean isInSource(Problem problem, Chains chains, int member) {
+        int head = problem.withChains(chains).topology().head(member);
+        return problem.unchained().operator(head).isSource();
     }
 }

@@ -9,7 +9,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
-/** Parses position reports; drops queries and malformed lines. A watermark with the number of a minute ends each minute. */
+/** Parses position reports; drops queries. A watermark with the number of a minute ends each minute. */
 final class ParseOperator extends AbstractStreamOperator<Report> implements OneInputStreamOperator<String, Report> {
 
     private static final long serialVersionUID = 1L;
