@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.apache.storm.Config;
 
 /**
@@ -149,13 +148,6 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
                         .as("rows in flight, of which topology.max.spout.pending allows %d", mostPending())
                         .isLessThanOrEqualTo(mostInFlight()));
         long inFlight = queueSize.isPresent() ? audit.mostOpen() + batchSize : mostInFlight();
-        return new Findings(
-                audit.rows(),
-                audit.unacked() + audit.missing(),
-                audit.surplusAcks(),
-                audit.replays(),
-                audit.duplicated(),
-                OptionalLong.of(ProgressFile.in(folder).overtakenTuples()),
-                CountingTopology.SOURCE_TASKS * inFlight * rounds);
+        return Findings.of(audit, ProgressFile.in(folder), 0, CountingTopology.SOURCE_TASKS * inFlight * rounds);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability;
 
+import io.aeolus.reliability.counting.Audit;
+import io.aeolus.reliability.counting.ProgressFile;
 import java.util.EnumSet;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -25,6 +27,18 @@ record Findings(
         long duplicated,
         OptionalLong overtaken,
         long mostReplays) {
+
+    /** Returns the result of a run whose source and sink are audited; {@code otherLosses} are losses that the audit does not see. */
+    static Findings of(Audit audit, ProgressFile progress, long otherLosses, long mostReplays) {
+        return new Findings(
+                audit.rows(),
+                audit.unacked() + audit.missing() + otherLosses,
+                audit.surplusAcks(),
+                audit.replays(),
+                audit.duplicated(),
+                OptionalLong.of(progress.overtakenTuples()),
+                mostReplays);
+    }
 
     /** Returns the checks that fail. */
     Set<Check> broken() {

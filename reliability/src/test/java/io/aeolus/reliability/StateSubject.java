@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.apache.storm.Config;
 
 /**
@@ -135,13 +134,10 @@ record StateSubject(int batchSize, boolean isChained) implements Subject {
         assertThat((long) audit.mostOpen())
                 .as("rows in flight, of which topology.max.spout.pending allows %d", pending())
                 .isLessThanOrEqualTo(inFlight);
-        return new Findings(
-                audit.rows(),
-                audit.unacked() + audit.missing() + state.missing() + state.wrong(),
-                audit.surplusAcks(),
-                audit.replays(),
-                audit.duplicated(),
-                OptionalLong.of(ProgressFile.in(folder).overtakenTuples()),
+        return Findings.of(
+                audit,
+                ProgressFile.in(folder),
+                state.missing() + state.wrong(),
                 CountingTopology.SOURCE_TASKS * inFlight * rounds);
     }
 }

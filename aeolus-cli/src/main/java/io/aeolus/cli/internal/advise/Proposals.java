@@ -150,7 +150,7 @@ record Proposals(
                 .orElse(List.of());
         BatchingPlan plan = new BatchingPlan(components, streams);
         Map<String, Object> config = new LinkedHashMap<>();
-        // A plan without workers means the declared number.
+        // With a change of executors, a plan without workers means the declared number.
         if (workers != now.workers()
                 || workers != DeclaredWorkers.of(now.config()).workers()) {
             config.put(Config.TOPOLOGY_WORKERS, workers);

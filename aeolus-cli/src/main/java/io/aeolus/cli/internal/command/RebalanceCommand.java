@@ -13,6 +13,7 @@ import io.aeolus.monitor.RunningBatches;
 import io.aeolus.optimizer.PlanFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -68,12 +69,9 @@ final class RebalanceCommand implements Callable<Integer> {
         String topology = running.name();
         Rebalance ofSubmission =
                 Rebalance.of(file, plan.toString(), rebalancer.read(topology), System.currentTimeMillis());
-        Rebalance rebalance = ofSubmission.batches().isPresent()
-                ? new RunningBatches(settings)
-                        .read(topology)
-                        .map(ofSubmission::since)
-                        .orElse(ofSubmission)
-                : ofSubmission;
+        Optional<LiveBatches> running =
+                ofSubmission.batches().isPresent() ? new RunningBatches(settings).read(topology) : Optional.empty();
+        Rebalance rebalance = running.map(ofSubmission::since).orElse(ofSubmission);
         PrintWriter out = spec.commandLine().getOut();
         out.print(RebalanceText.of(rebalance, wait.seconds()));
         if (rebalance.isEmpty()) {

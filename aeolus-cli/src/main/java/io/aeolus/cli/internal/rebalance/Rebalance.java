@@ -45,7 +45,7 @@ public record Rebalance(
     /**
      * A change of batch sizes and lingers.
      *
-     * @param before the present values, or those of the submission, which an earlier change may have replaced
+     * @param before the present values; if they are unknown, the values of the submission, which an earlier change may have replaced
      * @param arePresent whether {@code before} contains the present values
      * @param changed the values of the plan, for the same streams
      */

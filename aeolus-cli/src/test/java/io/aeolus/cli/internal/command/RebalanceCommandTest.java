@@ -275,12 +275,7 @@ class RebalanceCommandTest {
 
     @Test
     void a_plan_without_workers_that_changes_executors_means_the_declared_workers() throws Exception {
-        when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.workers\":2}");
-        Files.writeString(plan, """
-                {"version":1,"topology":"words","components":{"count":{"parallelism":3,"tasks":6}},"streams":[]}
-                """);
-
-        aeolus.succeed("rebalance --plan " + plan + " --yes words");
+        rebalanceWithTwoDeclaredWorkers(3);
 
         assertThat(aeolus.out()).contains("workers: 1 -> 2\n");
         RebalanceOptions wanted = new RebalanceOptions();
@@ -291,15 +286,20 @@ class RebalanceCommandTest {
 
     @Test
     void a_plan_without_workers_that_changes_no_executors_keeps_the_workers() throws Exception {
-        when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.workers\":2}");
-        Files.writeString(plan, """
-                {"version":1,"topology":"words","components":{"count":{"parallelism":2,"tasks":6}},"streams":[]}
-                """);
-
-        aeolus.succeed("rebalance --plan " + plan + " --yes words");
+        rebalanceWithTwoDeclaredWorkers(2);
 
         assertThat(aeolus.out()).contains("nothing to rebalance");
         verify(nimbus, never()).rebalance(any(), any());
+    }
+
+    /** Applies a plan for 'count' without a number of workers, while one worker runs and two are declared. */
+    private void rebalanceWithTwoDeclaredWorkers(int executors) throws Exception {
+        when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.workers\":2}");
+        Files.writeString(plan, """
+                {"version":1,"topology":"words","components":{"count":{"parallelism":%d,"tasks":6}},"streams":[]}
+                """.formatted(executors));
+
+        aeolus.succeed("rebalance --plan " + plan + " --yes words");
     }
 
     @Test

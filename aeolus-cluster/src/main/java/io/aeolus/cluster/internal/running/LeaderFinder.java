@@ -102,7 +102,7 @@ final class LeaderFinder {
                 // A Nimbus that answered before is ending.
                 failures.add(
                         last.isPresent() && NimbusConnector.isBroken(e)
-                                ? nobody()
+                                ? noCluster()
                                 : NimbusFailure.of(called.toString(), e, client));
             }
             // A host that does not answer delays a call only once.
@@ -111,7 +111,7 @@ final class LeaderFinder {
         throw new UnreachableException(failures.stream()
                 .filter(failure -> failure.kind() != Kind.UNREACHABLE)
                 .min(Comparator.comparing(NimbusFailure::kind))
-                .orElseGet(this::nobody));
+                .orElseGet(this::noCluster));
     }
 
     private List<Address> candidates() {
@@ -174,7 +174,7 @@ final class LeaderFinder {
                         .collect(Collectors.joining(", "));
     }
 
-    private NimbusFailure nobody() {
+    private NimbusFailure noCluster() {
         return new NimbusFailure(
                 Kind.UNREACHABLE,
                 "no cluster answers at " + seeds() + " (" + Config.NIMBUS_SEEDS + ", " + client.portSetting()

@@ -67,7 +67,7 @@ record CpuShares(Map<String, Host> hosts) {
         }
 
         /** Returns the busy share of the processors. */
-        double utilisation() {
+        double utilization() {
             return used.orElse(elapsed) / cores;
         }
 

@@ -155,7 +155,7 @@ record RunningDoubts(
                 .flatMapToDouble(component -> component.operator().busyShare().stream())
                 .max();
         OptionalDouble processors = cpu.hosts().values().stream()
-                .mapToDouble(CpuShares.Host::utilisation)
+                .mapToDouble(CpuShares.Host::utilization)
                 .max();
         return Bottleneck.of(task, processors, OptionalDouble.empty()) != Bottleneck.UNKNOWN;
     }

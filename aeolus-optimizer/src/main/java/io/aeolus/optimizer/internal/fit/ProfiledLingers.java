@@ -12,7 +12,7 @@ import java.util.Map;
 /** The lingers with which a profile was measured. */
 public final class ProfiledLingers {
 
-    /** The linger of all batches, except those of running topologies. */
+    /** The linger of all batches, except in profiles of running topologies. */
     private static final double USUAL_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
     private ProfiledLingers() {}

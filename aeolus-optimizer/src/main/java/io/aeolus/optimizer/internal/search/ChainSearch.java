@@ -202,12 +202,12 @@ public final class ChainSearch {
             double least =
                     Math.max(highest, worth(found)) * (1 - problem.bounds().tolerance());
             long more = chainedOutsideSources(found) - chainedOutsideSources(other);
-            boolean isPreferred = more > 0
+            boolean hasBetterChains = more > 0
                     || (more == 0 && found.chains().size() < other.chains().size());
             return worth(other) < least
                     || (worth(found) >= least
                             && !losesHeadroom(found, other, problem)
-                            && (isPreferred || losesHeadroom(other, found, problem)));
+                            && (hasBetterChains || losesHeadroom(other, found, problem)));
         }
     }
 }
