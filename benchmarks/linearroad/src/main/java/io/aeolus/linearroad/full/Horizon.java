@@ -20,8 +20,11 @@ record Horizon(int from, int to) {
     /** The minutes with the most reports. */
     static final Horizon BUSIEST = new Horizon(118, 123);
 
-    /** Enough for cars to have left the segments of their first reports, and for accidents to be detected. */
-    private static final int WARM_UP_MINUTES = 2;
+    /**
+     * Enough to catch up after the first half minute, in which all cars appear and are notified, for cars to have left the segments of
+     * their first reports, and for accidents to be detected.
+     */
+    private static final int WARM_UP_MINUTES = 3;
 
     private static final int SECONDS_PER_MINUTE = 60;
     private static final Pattern TEXT = Pattern.compile("(\\d{1,3})-(\\d{1,3})");

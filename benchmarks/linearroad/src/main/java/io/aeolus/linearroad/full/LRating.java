@@ -28,6 +28,9 @@ final class LRating implements RatedWorkload.Rating {
     /** The first number of expressways if the throughput is unknown. */
     private static final int FIRST = 8;
 
+    /** The first number of expressways, as a share of the number at full speed. */
+    private static final double FIRST_SHARE = 0.75;
+
     /** The boundary is known up to a twentieth. */
     private static final double RESOLUTION = 0.05;
 
@@ -78,10 +81,10 @@ final class LRating implements RatedWorkload.Rating {
         }
     }
 
-    /** Half of the expressways whose reports the configuration can process at full speed. */
+    /** Three quarters of the expressways whose reports the configuration can process at full speed. */
     static int first(OptionalDouble tuplesPerSecond, Horizon horizon) {
         return tuplesPerSecond.isPresent()
-                ? (int) Math.max(1, tuplesPerSecond.getAsDouble() / horizon.reportsPerSecond() / 2)
+                ? (int) Math.max(1, FIRST_SHARE * tuplesPerSecond.getAsDouble() / horizon.reportsPerSecond())
                 : FIRST;
     }
 

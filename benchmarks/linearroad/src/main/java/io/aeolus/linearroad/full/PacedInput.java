@@ -26,7 +26,7 @@ record PacedInput(PreparedFullLinearRoad input, AnswerCounts answers, Path respo
         implements PreparedWorkload {
 
     /** The time to start the topology, also in worker processes. */
-    private static final long LEAD_MILLIS = 60_000;
+    private static final long LEAD_MILLIS = 30_000;
 
     private static final long MILLIS_PER_MINUTE = 60_000;
 

@@ -12,8 +12,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Searches for the largest scale at which a trial holds. The search doubles the scale until a trial fails, then bisects, then repeats the
- * trials at both sides of the boundary, where the majority decides. If a repetition overturns a trial, the search continues from there.
+ * Searches for the largest scale at which a trial holds. The search raises the scale, by a third of the first scale and then by twice as much
+ * in each step, until a trial fails, then bisects, then repeats the trials at both sides of the boundary, where the majority decides. If a
+ * repetition overturns a trial, the search continues from there.
  *
  * <p>Bisection assumes that a scale is not harder than a larger one. {@link Outcome} lists all trials, so that the reader can see which scales
  * were tried, and at which scales trials disagreed.
@@ -108,7 +109,7 @@ record ScaleSearch(int start, int max, double resolution, int trials) {
         OptionalInt failed = failed(votes);
         int largest = largest(votes, failed);
         if (failed.isEmpty() && largest < max) {
-            return OptionalInt.of(largest == 0 ? start : (int) Math.min(max, 2L * largest));
+            return OptionalInt.of(largest == 0 ? start : raised(largest));
         }
         int gap = failed.isPresent() ? failed.getAsInt() - largest : 1;
         if (gap > Math.max(1, resolution * largest)) {
@@ -118,6 +119,12 @@ record ScaleSearch(int start, int max, double resolution, int trials) {
             return OptionalInt.of(largest);
         }
         return failed.isPresent() && !isDecided(votes, failed.getAsInt()) ? failed : OptionalInt.empty();
+    }
+
+    /** With steps of {@code step, 2 step, 4 step ...}, the scale is {@code start + (2^n - 1) step} after n steps. */
+    private int raised(int scale) {
+        long step = Math.max(1, start / 3);
+        return (int) Math.min(max, 2L * scale - start + step);
     }
 
     private boolean isDecided(NavigableMap<Integer, Votes> votes, int scale) {

@@ -27,8 +27,8 @@ class HorizonTest {
     void plays_minutes_before_its_start_that_do_not_count() throws Exception {
         Horizon horizon = Horizon.parse(Optional.of("70-75"));
 
-        assertThat(horizon.firstPlayed()).isEqualTo(68);
-        assertThat(horizon.hoursPlayed()).isCloseTo(7 / 60.0, within(1e-9));
+        assertThat(horizon.firstPlayed()).isEqualTo(67);
+        assertThat(horizon.hoursPlayed()).isCloseTo(8 / 60.0, within(1e-9));
         assertThat(horizon.isWhole()).isFalse();
         assertThat(horizon).hasToString("70 to 75");
         assertThat(IntStream.rangeClosed(1, 180).filter(horizon::hasMinute)).containsExactly(71, 72, 73, 74, 75);

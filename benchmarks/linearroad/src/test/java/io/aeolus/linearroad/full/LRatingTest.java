@@ -100,8 +100,8 @@ class LRatingTest {
     @Test
     void the_cpu_time_is_per_expressway_and_hour_of_the_played_input() {
         assertThat(trial(inTime(), 0).cpuSecondsPerUnitHour().orElseThrow())
-                .as("120 s for 10 expressways and 4 minutes")
-                .isCloseTo(180, within(1e-6));
+                .as("120 s for 10 expressways and 5 minutes")
+                .isCloseTo(144, within(1e-6));
     }
 
     @Test
@@ -222,12 +222,12 @@ class LRatingTest {
     void plays_the_horizon_after_a_warm_up_from_an_instant_in_the_near_future() throws Exception {
         Clock clock = Clock.fixed(Instant.ofEpochMilli(1_000_000_000_000L), ZoneOffset.UTC);
         Path folder;
-        try (RatingInputs inputs = new RatingInputs(new Horizon(3, 4), cache, clock, Progress.NONE)) {
+        try (RatingInputs inputs = new RatingInputs(new Horizon(4, 5), cache, clock, Progress.NONE)) {
             PacedInput input = inputs.of(1);
             folder = input.responses().getParent();
             assertThat(inputs.of(1).input()).as("kept for the next trial").isSameAs(input.input());
             assertThat(input.config())
-                    .containsEntry(FullTopology.START_MILLIS, 1_000_000_000_000L + 60_000 - 60_000)
+                    .containsEntry(FullTopology.START_MILLIS, 1_000_000_000_000L + 30_000 - 60_000)
                     .containsEntry(
                             FullTopology.RESPONSES, folder.resolve("responses").toString())
                     .containsAllEntriesOf(input.input().config());
@@ -237,7 +237,7 @@ class LRatingTest {
             assertThat(input.expectedOutput()).isEqualTo(checked.expectedOutput());
             InputScan scan = InputScan.of(file);
             assertThat(scan.firstTimeSeconds()).isEqualTo(60);
-            assertThat(scan.lastTimeSeconds()).isEqualTo(239);
+            assertThat(scan.lastTimeSeconds()).isEqualTo(299);
             assertThat(scan.rows()).isEqualTo(input.rows());
             assertThat(scan.travelTimeQueries()).isPositive();
         }
@@ -248,9 +248,9 @@ class LRatingTest {
     }
 
     @Test
-    void starts_with_half_of_the_expressways_for_the_throughput() {
+    void starts_with_three_quarters_of_the_expressways_for_the_throughput() {
         assertThat(LRating.first(OptionalDouble.of(290_000), new Horizon(118, 123)))
-                .isEqualTo(50);
+                .isEqualTo(75);
         assertThat(LRating.first(OptionalDouble.of(100), new Horizon(118, 123))).isEqualTo(1);
         assertThat(LRating.first(OptionalDouble.empty(), new Horizon(118, 123))).isEqualTo(8);
     }
@@ -262,7 +262,7 @@ class LRatingTest {
 
         assertThat(rating.unit()).isEqualTo("expressways");
         assertThat(rating.description().toString())
-                .isEqualTo("{minutes=70 to 75 of 180, warmUpMinutes=2, reportsPerSecondAndExpressway=2416, trials=3}");
+                .isEqualTo("{minutes=70 to 75 of 180, warmUpMinutes=3, reportsPerSecondAndExpressway=2416, trials=3}");
     }
 
     private static Map<AnswerKind, Map<Integer, List<Long>>> inTime() {

@@ -23,12 +23,12 @@ class ScaleSearchTest {
     private static final ScaleSearch EXACT = new ScaleSearch(4, 1_000, 0, 3);
 
     @Test
-    void doubles_then_bisects_then_repeats_both_sides_of_the_boundary() throws Exception {
+    void takes_larger_steps_then_bisects_then_repeats_both_sides_of_the_boundary() throws Exception {
         Outcome<Boolean> found = find(EXACT, scale -> scale <= 11);
 
         assertThat(found.largest()).isEqualTo(11);
         assertThat(found.failed()).hasValue(12);
-        assertThat(found.trials()).extracting(Attempt::scale).containsExactly(4, 8, 16, 12, 10, 11, 11, 12);
+        assertThat(found.trials()).extracting(Attempt::scale).containsExactly(4, 5, 7, 11, 19, 15, 13, 12, 11, 12);
         assertThat(found.mixed()).isEmpty();
     }
 
@@ -47,28 +47,28 @@ class ScaleSearchTest {
 
         assertThat(found.largest()).isEqualTo(20);
         assertThat(found.failed()).isEmpty();
-        assertThat(found.trials()).extracting(Attempt::scale).containsExactly(6, 12, 20, 20);
+        assertThat(found.trials()).extracting(Attempt::scale).containsExactly(6, 8, 12, 20, 20);
     }
 
     @Test
     void continues_above_a_scale_that_failed_by_chance() throws Exception {
-        Queue<Boolean> atSixteen = new ArrayDeque<>(List.of(false));
+        Queue<Boolean> atNineteen = new ArrayDeque<>(List.of(false));
         Outcome<Boolean> found =
-                find(EXACT, scale -> scale == 16 && !atSixteen.isEmpty() ? atSixteen.remove() : scale <= 40);
+                find(EXACT, scale -> scale == 19 && !atNineteen.isEmpty() ? atNineteen.remove() : scale <= 40);
 
         assertThat(found.largest()).isEqualTo(40);
         assertThat(found.failed()).hasValue(41);
-        assertThat(found.mixed()).containsExactly(16);
+        assertThat(found.mixed()).containsExactly(19);
     }
 
     @Test
     void continues_below_a_scale_that_held_by_chance() throws Exception {
-        Queue<Boolean> atTen = new ArrayDeque<>(List.of(true));
-        Outcome<Boolean> found = find(EXACT, scale -> scale == 10 && !atTen.isEmpty() ? atTen.remove() : scale <= 8);
+        Queue<Boolean> atNine = new ArrayDeque<>(List.of(true));
+        Outcome<Boolean> found = find(EXACT, scale -> scale == 9 && !atNine.isEmpty() ? atNine.remove() : scale <= 8);
 
         assertThat(found.largest()).isEqualTo(8);
         assertThat(found.failed()).hasValue(9);
-        assertThat(found.mixed()).containsExactly(10);
+        assertThat(found.mixed()).containsExactly(9);
     }
 
     @ParameterizedTest(name = "seed {0}")

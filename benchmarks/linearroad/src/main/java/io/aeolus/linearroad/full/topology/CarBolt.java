@@ -110,10 +110,11 @@ final class CarBolt extends WatermarkBolt {
     }
 
     private void answer(int second, Second rows, List<Emission> answers) {
+        RoadConditions.Minute roads = conditions.at(second);
         for (int i = 0; i < rows.size; i++) {
             long report = rows.reports[i];
             if (cars.enters(report)) {
-                notify(report, second, answers);
+                notify(report, second, roads, answers);
             }
         }
         for (Query query : rows.queries) {
@@ -130,8 +131,8 @@ final class CarBolt extends WatermarkBolt {
     }
 
     /** Notifies a car that enters a segment of the toll, and of an accident. */
-    private void notify(long report, int second, List<Emission> answers) {
-        RoadConditions.Condition condition = conditions.of(CarReport.segment(report), second);
+    private void notify(long report, int second, RoadConditions.Minute roads, List<Emission> answers) {
+        RoadConditions.Condition condition = roads.of(CarReport.segment(report));
         int vehicle = CarReport.vehicle(report);
         cars.owe(vehicle, second, condition.toll());
         answers.add(new Emission(

@@ -3,11 +3,9 @@ package io.aeolus.linearroad.full.topology;
 
 import io.aeolus.linearroad.internal.RoadRules;
 import io.aeolus.linearroad.topology.Segment;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** The tolls and accidents of each segment in each minute that is not answered completely. Not thread-safe. */
@@ -20,14 +18,56 @@ final class RoadConditions {
      * @param toll the toll, which an accident ahead waives
      * @param accidentSegment the segment of the nearest accident ahead, if any is near
      */
-    record Condition(int lav, int toll, OptionalInt accidentSegment) {
+    record Condition(int lav, int toll, OptionalInt accidentSegment) {}
 
-        private static final Condition UNKNOWN = new Condition(-1, 0, OptionalInt.empty());
-    }
-
-    private final TreeMap<Integer, Map<Integer, Condition>> tolls = new TreeMap<>();
-    private final TreeMap<Integer, Set<Integer>> accidents = new TreeMap<>();
+    private final TreeMap<Integer, Minute> minutes = new TreeMap<>();
     private int firstMinute = 1;
+
+    /** The conditions of one minute, by the number of the segment. */
+    static final class Minute {
+
+        /** The latest average velocity plus 1, and the toll; both 0 if unknown. Arrays avoid a cache miss for each node of a map. */
+        private int[] velocities = {};
+
+        private int[] tolls = {};
+        private final BitSet accidents = new BitSet();
+
+        private Minute() {}
+
+        private void setToll(int segment, int lav, int toll) {
+            if (segment >= tolls.length) {
+                int length = Math.max(segment + 1, 2 * tolls.length);
+                velocities = Arrays.copyOf(velocities, length);
+                tolls = Arrays.copyOf(tolls, length);
+            }
+            velocities[segment] = lav + 1;
+            tolls[segment] = toll;
+        }
+
+        /** Returns the conditions of a segment. */
+        Condition of(int segment) {
+            boolean isKnown = segment < tolls.length;
+            int lav = isKnown ? velocities[segment] - 1 : -1;
+            OptionalInt accident = accidentAhead(segment);
+            return new Condition(lav, isKnown && accident.isEmpty() ? tolls[segment] : 0, accident);
+        }
+
+        private OptionalInt accidentAhead(int segment) {
+            if (accidents.isEmpty()) {
+                return OptionalInt.empty();
+            }
+            int seg = segment % RoadRules.SEGMENTS;
+            boolean isEast = segment / RoadRules.SEGMENTS % 2 == 0;
+            for (int distance = 0; distance <= RoadRules.SEGMENTS_BEFORE_ACCIDENT; distance++) {
+                int ahead = isEast ? distance : -distance;
+                boolean isOnRoad = seg + ahead >= 0 && seg + ahead < RoadRules.SEGMENTS;
+                if (isOnRoad && accidents.get(segment + ahead)) {
+                    return OptionalInt.of(seg + ahead);
+                }
+            }
+            return OptionalInt.empty();
+        }
+    }
 
     /** Returns the number of a segment. */
     static int segment(int xway, int dir, int seg) {
@@ -37,46 +77,29 @@ final class RoadConditions {
     /** Sets the toll of a segment in a minute, ignoring accidents. */
     void setToll(int segment, int minute, int lav, int toll) {
         if (minute >= firstMinute) {
-            tolls.computeIfAbsent(minute, m -> new HashMap<>())
-                    .put(segment, new Condition(lav, toll, OptionalInt.empty()));
+            minute(minute).setToll(segment, lav, toll);
         }
     }
 
     /** Sets an accident in a segment that affects a minute. */
     void setAccident(int segment, int minute) {
         if (minute >= firstMinute) {
-            accidents.computeIfAbsent(minute, m -> new HashSet<>()).add(segment);
+            minute(minute).accidents.set(segment);
         }
     }
 
-    /** Returns the conditions of a segment at a second. */
-    Condition of(int segment, int second) {
-        int minute = second / RoadRules.MINUTE_SECONDS + 1;
-        Condition condition = tolls.getOrDefault(minute, Map.of()).getOrDefault(segment, Condition.UNKNOWN);
-        OptionalInt accident = accidentAhead(segment, accidents.getOrDefault(minute, Set.of()));
-        return accident.isEmpty() ? condition : new Condition(condition.lav(), 0, accident);
+    /** Returns the conditions at a second. */
+    Minute at(int second) {
+        return minute(second / RoadRules.MINUTE_SECONDS + 1);
     }
 
-    private static OptionalInt accidentAhead(int segment, Set<Integer> segments) {
-        if (segments.isEmpty()) {
-            return OptionalInt.empty();
-        }
-        int seg = segment % RoadRules.SEGMENTS;
-        boolean isEast = segment / RoadRules.SEGMENTS % 2 == 0;
-        for (int distance = 0; distance <= RoadRules.SEGMENTS_BEFORE_ACCIDENT; distance++) {
-            int ahead = isEast ? distance : -distance;
-            boolean isOnRoad = seg + ahead >= 0 && seg + ahead < RoadRules.SEGMENTS;
-            if (isOnRoad && segments.contains(segment + ahead)) {
-                return OptionalInt.of(seg + ahead);
-            }
-        }
-        return OptionalInt.empty();
+    private Minute minute(int minute) {
+        return minutes.computeIfAbsent(minute, m -> new Minute());
     }
 
     /** Removes the minutes before the minute of a second. */
     void removeBefore(int second) {
         firstMinute = second / RoadRules.MINUTE_SECONDS + 1;
-        tolls.headMap(firstMinute).clear();
-        accidents.headMap(firstMinute).clear();
+        minutes.headMap(firstMinute).clear();
     }
 }
