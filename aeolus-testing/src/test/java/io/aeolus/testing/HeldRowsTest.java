@@ -82,18 +82,44 @@ class HeldRowsTest {
     /** Each tuple is part of two batches, which Storm counts as two messages. */
     @Test
     void limit_that_suffices_for_two_bolts_without_batches_suffices_with_batches() {
-        int rows = 600;
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("spout", new TallySpout((call, collector) -> {
+        builder.setBolt("one", new ToyBolt(new AckEvery(60))).fieldsGrouping("spout", new Fields("n"));
+        builder.setBolt("two", new ToyBolt(new AckEvery(30)), 2).fieldsGrouping("spout", new Fields("n"));
+        assertAllAcked(builder, List.of(StreamPlan.of("spout", "default", 10)));
+    }
+
+    /** A chained bolt emits two rows for each tuple, on two streams. */
+    @Test
+    void limit_that_suffices_without_a_chain_suffices_with_a_chain() {
+        TopologyBuilder builder = new TopologyBuilder();
+        ToyBolt.Execute twice = (tuple, collector) -> {
+            collector.emit("a", tuple, tuple.getValues());
+            collector.emit("b", tuple, tuple.getValues());
+            collector.ack(tuple);
+        };
+        builder.setBolt("between", new ToyBolt(twice).stream("a", "n").stream("b", "n"))
+                .shuffleGrouping("spout");
+        builder.setBolt("one", new ToyBolt(new AckEvery(60))).shuffleGrouping("between", "a");
+        builder.setBolt("two", new ToyBolt(new AckEvery(60))).shuffleGrouping("between", "b");
+        assertAllAcked(
+                builder,
+                List.of(
+                        StreamPlan.of("spout", "default", 1).withChained(List.of("between")),
+                        StreamPlan.of("between", "a", 10),
+                        StreamPlan.of("between", "b", 10)));
+    }
+
+    /** Runs bolts of which each acks at least every 60 tuples, with 100 pending tuples and one tuple at a time. */
+    private static void assertAllAcked(TopologyBuilder bolts, List<StreamPlan> streams) {
+        int rows = 600;
+        bolts.setSpout("spout", new TallySpout((call, collector) -> {
             if (DUE.getAndSet(0) > 0) {
                 int row = EMITTED.getAndIncrement();
                 collector.emit(new Values(row), row);
             }
         }));
-        builder.setBolt("one", new ToyBolt(new AckEvery(60))).fieldsGrouping("spout", new Fields("n"));
-        builder.setBolt("two", new ToyBolt(new AckEvery(30)), 2).fieldsGrouping("spout", new Fields("n"));
         EMITTED.set(0);
-        try (TopologyDriver driver = driver(0, 100, 10, 1, builder.createTopology())) {
+        try (TopologyDriver driver = driver(0, 100, streams, bolts.createTopology())) {
             for (int row = 0; row < rows; row++) {
                 DUE.set(1);
                 driver.advance(PAUSE);
@@ -156,6 +182,10 @@ class HeldRowsTest {
         if (topology.get_bolts().containsKey("between")) {
             streams.add(StreamPlan.of("between", "default", boltBatch));
         }
+        return driver(seed, pending, streams, topology);
+    }
+
+    private static TopologyDriver driver(long seed, int pending, List<StreamPlan> streams, StormTopology topology) {
         return TopologyDriver.builder(Aeolus.apply(new BatchingPlan(Map.of(), streams), topology))
                 .seed(seed)
                 .config(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending))

@@ -9,8 +9,9 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * The limit {@code topology.max.spout.pending} of a spout whose tuples may be part of several batches. Storm would count such a tuple once per batch,
- * and stop the spout too early. So the settings of the component switch off Storm's limit, and the wrapper counts tuples.
+ * The limit {@code topology.max.spout.pending} of a spout whose tuples may be part of several batches, or whose task runs chained bolts, which
+ * may emit several rows for a tuple. Storm would count such a tuple once per message, and stop the spout too early. So the settings of the
+ * component switch off Storm's limit, and the wrapper counts tuples.
  *
  * @param isStorms whether Storm has the limit, too
  * @param conf the settings of the component as its author has declared them

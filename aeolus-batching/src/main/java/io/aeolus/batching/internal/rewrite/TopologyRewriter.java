@@ -178,7 +178,7 @@ public final class TopologyRewriter {
         }
         boolean countsTuples = component.isSpout()
                 && kind instanceof ComponentKind.Wrappable
-                && streams.values().stream().anyMatch(this::mayHaveSeveralBatches);
+                && (chains.chains().containsKey(id) || streams.values().stream().anyMatch(this::mayHaveSeveralBatches));
         component.updateSettings(settings -> {
             settings.putAll(Wrapper.marked(settings, spec));
             if (countsTuples) {
