@@ -166,6 +166,18 @@ public final class Aeolus {
     }
 
     /**
+     * Tests whether a bolt of a topology has Storm's windows, and so acks a tuple long after it has executed the tuple. Deserializes the
+     * bolts.
+     *
+     * @param topology a topology, batched or not
+     * @return false if no bolt has windows
+     * @throws RuntimeException if a bolt cannot be deserialized
+     */
+    public static boolean hasWindows(StormTopology topology) {
+        return TopologyRewriter.hasWindows(topology);
+    }
+
+    /**
      * Computes the settings for batches: queue sizes, and {@link FlushOnIdleWaitStrategy} as the wait strategy of bolts and of spouts with a
      * {@code topology.max.spout.pending}. Spouts then poll for acks before they sleep. Explicit settings for the waits of spouts are kept.
      *

@@ -21,12 +21,17 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.state.KeyValueState;
 import org.apache.storm.testing.TestWordCounter;
 import org.apache.storm.testing.TestWordSpout;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseStatefulBolt;
 import org.apache.storm.topology.base.BaseWindowedBolt;
+import org.apache.storm.tuple.Tuple;
 import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 
 class RunRecorderTest {
@@ -61,9 +66,14 @@ class RunRecorderTest {
                 .isFalse();
     }
 
-    @Test
-    void counts_tuples_along_streams_if_a_window_delays_acks() throws Exception {
+    /** Storm wraps all bolts of a topology with a stateful bolt. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void counts_tuples_along_streams_if_a_window_delays_acks(boolean isStateful) throws Exception {
         TopologyBuilder builder = words();
+        if (isStateful) {
+            builder.setBolt("state", new Stateful()).shuffleGrouping("count");
+        }
         builder.setBolt("window", new Window().withTumblingWindow(BaseWindowedBolt.Count.of(10)))
                 .shuffleGrouping("count");
 
@@ -101,6 +111,21 @@ class RunRecorderTest {
         builder.setSpout("words", new TestWordSpout());
         builder.setBolt("count", new TestWordCounter()).shuffleGrouping("words");
         return builder;
+    }
+
+    private static final class Stateful extends BaseStatefulBolt<KeyValueState<String, Long>> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void initState(KeyValueState<String, Long> state) {
+            // Never called.
+        }
+
+        @Override
+        public void execute(Tuple input) {
+            // Never executed.
+        }
     }
 
     private static final class Window extends BaseWindowedBolt {

@@ -22,7 +22,6 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
-import org.apache.storm.topology.WindowedBoltExecutor;
 
 /** A copy of a topology with recorders, and the ids of the spouts whose rows are counted. */
 public record RecordedTopology(StormTopology topology, Set<String> spouts) {
@@ -55,14 +54,6 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             observe(copy.get_bolts(), bolt -> !ComponentObjects.isWrappedByHand(bolt), Recorders::ofFlow);
         }
         return new RecordedTopology(copy, spouts.keySet());
-    }
-
-    /** Returns whether a bolt has Storm's windows, and so acks a row long after executing it. */
-    public static boolean hasWindows(StormTopology topology) {
-        return topology.get_bolts().values().stream()
-                .map(Bolt::get_bolt_object)
-                .filter(ComponentObject::is_set_serialized_java)
-                .anyMatch(bolt -> ComponentObjects.of(bolt) instanceof WindowedBoltExecutor);
     }
 
     /**

@@ -102,6 +102,13 @@ sealed interface ComponentKind {
         return Optional.empty();
     }
 
+    /** Returns whether a component is a bolt with Storm's windows, inside of any number of wrappers. */
+    static boolean isWindowed(Component component) {
+        return component.object().is_set_serialized_java()
+                && Parts.of(Thrift.deserializeComponentObject(component.object())).stream()
+                        .anyMatch(WindowedBoltExecutor.class::isAssignableFrom);
+    }
+
     /** The bolt of a component that {@link #chainRefusal} does not refuse. */
     static IBolt chainableBolt(Component component) {
         return (IBolt) Thrift.deserializeComponentObject(component.object());

@@ -220,6 +220,12 @@ public final class TopologyRewriter {
         return new ChainRefusals(ComponentKind.headRefusal(component), ComponentKind.chainRefusal(component));
     }
 
+    /** Determines whether a bolt of a topology has Storm's windows. */
+    public static boolean hasWindows(StormTopology topology) {
+        Components all = new Components(topology);
+        return topology.get_bolts().keySet().stream().map(all::get).anyMatch(ComponentKind::isWindowed);
+    }
+
     /** Returns the component, or throws if components of its kind cannot be wrapped. */
     public static <T> T checkedForWrapping(T component) {
         ComponentKind kind = ComponentKind.of(component);
