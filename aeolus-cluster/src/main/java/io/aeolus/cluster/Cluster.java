@@ -7,7 +7,7 @@ public interface Cluster extends AutoCloseable {
     /** Returns the kind of cluster: {@code local}, {@code processes} or {@code remote}. */
     String kind();
 
-    /** Returns whether tasks run in Storm's executors, so that their utilisation and message times are known. */
+    /** Returns whether tasks run in Storm's executors, so that their utilization and message times are known. */
     default boolean hasExecutors() {
         return true;
     }

@@ -22,7 +22,7 @@ public enum Bottleneck {
     /** A task with this busy share is the bottleneck, however busy the processors are. */
     public static final double SATURATED_TASK = 0.85;
 
-    /** Utilisation above which processors count as saturated: threads rarely need all processors at the same time. */
+    /** Utilization above which processors count as saturated: threads rarely need all processors at the same time. */
     public static final double SATURATED_PROCESSORS = 0.8;
 
     /** A source that waits or has nothing to emit for at least this share of the time counts as having no backlog. */
@@ -32,7 +32,7 @@ public enum Bottleneck {
      * Finds the bottleneck. Unknown values are empty.
      *
      * @param task busy share of the busiest task
-     * @param processors utilisation of the busiest machine
+     * @param processors utilization of the busiest machine
      * @param source share of the time for which the most loaded source waits or has nothing to emit
      */
     public static Bottleneck of(OptionalDouble task, OptionalDouble processors, OptionalDouble source) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The bottleneck of a run by its measured utilisation. */
+/** The bottleneck of a run by its measured utilization. */
 final class BottleneckSentence {
 
     private BottleneckSentence() {}

@@ -187,7 +187,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
                     operator.parallelism(),
                     chosen.plan().parallelism(head),
                     tasks[head],
-                    chosen.evaluation().utilisation().get(head),
+                    chosen.evaluation().utilization().get(head),
                     reason.summary(),
                     operator.id() + ": " + reason.text() + membersOf(problem, v)));
         }

@@ -7,7 +7,7 @@ package io.aeolus.optimizer.internal.model;
  * @param rowsPerNano source tuples per nanosecond
  * @param limit the bottleneck
  * @param linkShare utilization of the link between machines; 0 if it is not modelled
- * @param utilisation utilization of each operator's busiest task
+ * @param utilization utilization of each operator's busiest task
  * @param batchSize mean rows in a batch of each stream; lower than planned where the linger ends first
  * @param meanLatencyNanos mean time from a source tuple's emit to its ack
  */
@@ -17,7 +17,7 @@ public record Evaluation(
         double coreShare,
         double ackerShare,
         double linkShare,
-        Numbers utilisation,
+        Numbers utilization,
         Numbers batchSize,
         double meanLatencyNanos) {
 

@@ -124,9 +124,9 @@ public final class Evaluator {
 
     /** Describes the loads of the last measurement. */
     private Evaluation describe(Loads loads, Bounds bounds, double rate, Limit limit) {
-        double[] utilisation = new double[graph.operators];
-        for (int v = 0; v < utilisation.length; v++) {
-            utilisation[v] = loads.share(v);
+        double[] utilization = new double[graph.operators];
+        for (int v = 0; v < utilization.length; v++) {
+            utilization[v] = loads.share(v);
         }
         double[] batches = new double[graph.streams];
         for (int s = 0; s < batches.length; s++) {
@@ -141,7 +141,7 @@ public final class Evaluator {
                 loads.coreShare(),
                 loads.ackerShare(),
                 loads.linkShare(),
-                new Numbers(utilisation),
+                new Numbers(utilization),
                 new Numbers(batches),
                 new Latencies(graph, loads, bounds).at(rate, limit));
     }

@@ -104,7 +104,7 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
         for (int v = 0; v < problem.unchained().operators().size(); v++) {
             utilization.put(
                     problem.unchained().operator(v).id(),
-                    loaded.utilisation().get(problem.topology().head(v)));
+                    loaded.utilization().get(problem.topology().head(v)));
         }
         return new PlanLoad(
                 loaded.tuplesPerSecond(),

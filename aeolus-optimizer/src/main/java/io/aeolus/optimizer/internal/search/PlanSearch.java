@@ -99,15 +99,15 @@ final class PlanSearch {
 
     private static double busiest(Evaluation evaluation) {
         double busiest = Math.max(Math.max(evaluation.coreShare(), evaluation.ackerShare()), evaluation.linkShare());
-        for (int v = 0; v < evaluation.utilisation().size(); v++) {
-            busiest = Math.max(busiest, evaluation.utilisation().get(v));
+        for (int v = 0; v < evaluation.utilization().size(); v++) {
+            busiest = Math.max(busiest, evaluation.utilization().get(v));
         }
         return busiest;
     }
 
     /** Returns the best plan with no resource above a utilization, if it reaches the given rate. */
-    private Optional<Plan> reaching(double utilisation) {
-        Problem slowedDown = placed.withModel(slowedDown(1 / utilisation)).withTolerance(0);
+    private Optional<Plan> reaching(double utilization) {
+        Problem slowedDown = placed.withModel(slowedDown(1 / utilization)).withTolerance(0);
         return find(slowedDown) instanceof Outcome.Found found
                         && isRateReached(found.evaluation().limit())
                 ? Optional.of(found.plan())

@@ -180,7 +180,7 @@ record KnownChain(
         double rate = evaluation.rowsPerNano();
         Map<String, ActiveSpan> threads = new java.util.LinkedHashMap<>();
         for (int v = 0; v < IDS.size(); v++) {
-            double busyNanos = evaluation.utilisation().get(v) / (rate * perRow(v));
+            double busyNanos = evaluation.utilization().get(v) / (rate * perRow(v));
             threads.put(
                     IDS.get(v),
                     new ActiveSpan(

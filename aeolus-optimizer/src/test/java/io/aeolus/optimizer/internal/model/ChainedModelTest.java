@@ -205,7 +205,7 @@ class ChainedModelTest {
         assertThat(alone.limit()).isEqualTo(new Limit.Tasks(PARSE));
         assertThat(alone.rowsPerNano()).isCloseTo(1.0 / (2 * 1220 + 2 * 6 * 1000), within(1e-9));
         assertThat(chained.limit()).isEqualTo(new Limit.Tasks(COUNT));
-        assertThat(chained.utilisation().get(SPOUT))
+        assertThat(chained.utilization().get(SPOUT))
                 .isCloseTo(chained.rowsPerNano() / 2 * (110 + 2 * (220 + 150) + 2 * 6 * 1000), within(1e-9));
     }
 

@@ -45,18 +45,18 @@ class ClosedQueueTest {
 
     @Test
     void one_task_or_unlimited_pending_tuples_lose_nothing() {
-        assertThat(evaluate(10, 5, 1).utilisation().get(1)).isCloseTo(1, within(1e-6));
+        assertThat(evaluate(10, 5, 1).utilization().get(1)).isCloseTo(1, within(1e-6));
         assertThat(evaluate(10, 5, 1).limit()).isEqualTo(new Limit.Tasks(1));
-        assertThat(evaluate(OptionalInt.empty(), 20, 69).utilisation().get(1)).isCloseTo(1, within(1e-6));
+        assertThat(evaluate(OptionalInt.empty(), 20, 69).utilization().get(1)).isCloseTo(1, within(1e-6));
     }
 
     @Test
     void at_most_as_many_tasks_are_busy_as_there_are_batches() {
         for (int rows = 2; rows < 12; rows++) {
-            assertThat(50 * evaluate(rows, 1, 50).utilisation().get(1))
+            assertThat(50 * evaluate(rows, 1, 50).utilization().get(1))
                     .as("%d rows", rows)
                     .isLessThanOrEqualTo(rows);
-            assertThat(50 * evaluate(2 * rows, 2, 50).utilisation().get(1))
+            assertThat(50 * evaluate(2 * rows, 2, 50).utilization().get(1))
                     .as("%d batches", rows)
                     .isLessThanOrEqualTo(rows);
         }

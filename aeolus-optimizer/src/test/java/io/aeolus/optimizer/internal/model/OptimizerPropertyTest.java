@@ -72,8 +72,8 @@ class OptimizerPropertyTest {
     private static void assertNothingIsMoreThanBusy(String name, Evaluation evaluation) {
         assertThat(evaluation.coreShare()).as(name).isLessThan(1 + 1e-6);
         assertThat(evaluation.ackerShare()).as(name).isLessThan(1 + 1e-6);
-        for (int v = 0; v < evaluation.utilisation().size(); v++) {
-            assertThat(evaluation.utilisation().get(v)).as(name).isBetween(0.0, 1 + 1e-6);
+        for (int v = 0; v < evaluation.utilization().size(); v++) {
+            assertThat(evaluation.utilization().get(v)).as(name).isBetween(0.0, 1 + 1e-6);
         }
         for (int s = 0; s < evaluation.batchSize().size(); s++) {
             assertThat(evaluation.batchSize().get(s)).as(name).isGreaterThanOrEqualTo(1);
@@ -168,9 +168,9 @@ class OptimizerPropertyTest {
             assertClose(solved, mine.rowsPerNano(), others.rowsPerNano());
             assertClose(solved, mine.coreShare(), others.coreShare());
             assertClose(solved, mine.meanLatencyNanos(), others.meanLatencyNanos());
-            for (int v = 0; v < mine.utilisation().size(); v++) {
+            for (int v = 0; v < mine.utilization().size(); v++) {
                 assertClose(
-                        solved, mine.utilisation().get(v), others.utilisation().get(numbers.ofOperator(v)));
+                        solved, mine.utilization().get(v), others.utilization().get(numbers.ofOperator(v)));
             }
             assertThat(new BoundedOptimizer(other, solved.one().bounds()).optimize())
                     .as(solved.name())

@@ -166,8 +166,8 @@ class LayoutSearchTest {
                 0);
         Problem problem = new Problem(model, bounds(Layout.single(100)));
 
-        double one = problem.evaluate(allOf(1)).utilisation().get(2);
-        double three = problem.evaluate(allOf(3)).utilisation().get(2);
+        double one = problem.evaluate(allOf(1)).utilization().get(2);
+        double three = problem.evaluate(allOf(3)).utilization().get(2);
 
         assertThat(problem.evaluate(allOf(3)).rowsPerNano())
                 .isCloseTo(problem.evaluate(allOf(1)).rowsPerNano() / 3, within(1e-9));

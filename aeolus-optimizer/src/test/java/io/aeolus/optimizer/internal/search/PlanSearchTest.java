@@ -155,8 +155,8 @@ class PlanSearchTest {
     }
 
     private static double busiest(EvaluatedPlan chosen) {
-        double tasks = IntStream.range(0, chosen.evaluation().utilisation().size())
-                .mapToDouble(v -> chosen.evaluation().utilisation().get(v))
+        double tasks = IntStream.range(0, chosen.evaluation().utilization().size())
+                .mapToDouble(v -> chosen.evaluation().utilization().get(v))
                 .max()
                 .orElse(0);
         return Math.max(

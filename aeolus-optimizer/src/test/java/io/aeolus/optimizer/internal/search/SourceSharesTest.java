@@ -31,7 +31,7 @@ class SourceSharesTest {
 
         // 100,000 tuples/s from the log, and 1,000 from the clock.
         assertThat(ten.tuplesPerSecond()).isCloseTo(101_000, within(10.0));
-        assertThat(ten.utilisation().get(1)).as("a beat of 1 us").isCloseTo(1e-3, within(1e-6));
+        assertThat(ten.utilization().get(1)).as("a beat of 1 us").isCloseTo(1e-3, within(1e-6));
         assertThat(ten.limit()).isEqualTo(new Limit.Tasks(3));
     }
 
@@ -54,8 +54,8 @@ class SourceSharesTest {
 
         // 10,000 from the log, 1,000,000 from the clock.
         assertThat(one.tuplesPerSecond()).isCloseTo(1_010_000, within(100.0));
-        assertThat(one.utilisation().get(1)).isCloseTo(1, within(1e-4));
-        assertThat(one.utilisation().get(3)).isCloseTo(1, within(1e-4));
+        assertThat(one.utilization().get(1)).isCloseTo(1, within(1e-4));
+        assertThat(one.utilization().get(3)).isCloseTo(1, within(1e-4));
     }
 
     @Test
