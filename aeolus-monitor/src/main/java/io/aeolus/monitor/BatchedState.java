@@ -89,16 +89,17 @@ public record BatchedState(
 
     /** Returns this state with the given doubts and without problems. */
     public BatchedState withDoubts(List<String> others) {
-        return with(totals, List.of(), others, operators);
-    }
-
-    public BatchedState with(Profile.Totals otherTotals, List<Cost> costs) {
-        return with(otherTotals, problems, doubts, costs);
-    }
-
-    private BatchedState with(Profile.Totals of, List<String> missing, List<String> doubtful, List<Cost> costs) {
         return new BatchedState(
-                batchSize, window, of, overheadShare, gcShare, missing, doubtful, costs, rateVariation, changed);
+                batchSize,
+                window,
+                totals,
+                overheadShare,
+                gcShare,
+                List.of(),
+                others,
+                operators,
+                rateVariation,
+                changed);
     }
 
     /** Returns the mean tuples per batch of each component that sent batches. */

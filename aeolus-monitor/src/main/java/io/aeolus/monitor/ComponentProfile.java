@@ -112,22 +112,4 @@ public record ComponentProfile(
         outputs = List.copyOf(outputs);
         taskProfiles = List.copyOf(taskProfiles);
     }
-
-    public ComponentProfile withHeld(Held rows) {
-        return with(operator, taskProfiles, Optional.of(rows), chaining);
-    }
-
-    public ComponentProfile withChaining(Optional<Chaining> code) {
-        return with(operator, taskProfiles, held, code);
-    }
-
-    public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
-        return with(all, each, held, chaining);
-    }
-
-    private ComponentProfile with(
-            OperatorProfile all, List<TaskProfile> each, Optional<Held> rows, Optional<Chaining> code) {
-        return new ComponentProfile(
-                id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, declared, rows, runsIn, code);
-    }
 }

@@ -235,41 +235,23 @@ public record Profile(
 
     /** Copies this profile with batched states, and the streams that cannot be batched. */
     public Profile withBatching(List<BatchedState> states, List<UnbatchedStream> refusals) {
-        return with(config, totals, components, states, refusals, rateVariation);
+        return withBatching(states, refusals, rateVariation);
     }
 
-    public Profile withRateVariation(Optional<Double> variation) {
-        return with(config, totals, components, batched, refused, variation);
-    }
-
-    /** Copies this profile with other measurements of the unbatched topology. */
-    public Profile with(Totals otherTotals, List<ComponentProfile> others) {
-        return with(config, otherTotals, others, batched, refused, rateVariation);
-    }
-
-    public Profile withConfig(Map<String, Object> settings) {
-        return with(settings, totals, components, batched, refused, rateVariation);
-    }
-
-    private Profile with(
-            Map<String, Object> settings,
-            Totals otherTotals,
-            List<ComponentProfile> others,
-            List<BatchedState> states,
-            List<UnbatchedStream> refusals,
-            Optional<Double> variation) {
+    /** Copies this profile with batched states, the streams that cannot be batched, and the variation of the rates. */
+    public Profile withBatching(List<BatchedState> states, List<UnbatchedStream> refusals, Optional<Double> variation) {
         return new Profile(
                 topology,
                 workload,
                 cluster,
                 window,
-                otherTotals,
+                totals,
                 overheadShare,
                 problems,
                 doubts,
                 workers,
-                settings,
-                others,
+                config,
+                components,
                 states,
                 refusals,
                 variation,

@@ -135,20 +135,13 @@ public final class RunningProfiler {
             throws BadInputException, RunFailedException {
         try {
             return Optional.of(reader.statistics(topology));
-        } catch (BadInputException e) {
+        } catch (BadInputException | RunFailedException e) {
             // A Nimbus that becomes the leader does not find topologies at first.
-            return retry(e, answered, progress);
-        } catch (RunFailedException e) {
-            return retry(e, answered, progress);
+            if (nanoClock.getAsLong() - answered > LONGEST_OUTAGE.toNanos()) {
+                throw e;
+            }
+            progress.note("trying again: " + e.getMessage());
+            return Optional.empty();
         }
-    }
-
-    private <E extends Exception> Optional<TopologyStatistics> retry(E failure, long answered, Progress progress)
-            throws E {
-        if (nanoClock.getAsLong() - answered > LONGEST_OUTAGE.toNanos()) {
-            throw failure;
-        }
-        progress.note("trying again: " + failure.getMessage());
-        return Optional.empty();
     }
 }

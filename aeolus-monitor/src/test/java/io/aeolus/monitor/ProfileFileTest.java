@@ -5,6 +5,7 @@ import static io.aeolus.monitor.WordsProfile.PROFILE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,18 +22,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProfileFileTest {
 
     /** The words profile with its spout. */
-    private static final Profile COMPLETE = PROFILE.with(
-            PROFILE.totals(),
+    private static final Profile COMPLETE = Altered.with(
+            PROFILE,
+            "components",
             List.of(
                     PROFILE.components().get(0),
                     WordsProfile.spout("lines", PROFILE.components().get(0).operator())));
 
     @Test
     void round_trip_preserves_held_tuples() throws Exception {
-        Profile held = PROFILE.with(
-                PROFILE.totals(),
+        Profile held = Altered.with(
+                PROFILE,
+                "components",
                 PROFILE.components().stream()
-                        .map(component -> component.withHeld(new ComponentProfile.Held(100, 120, 2.5, 5_000)))
+                        .map(component -> Altered.with(
+                                component, "held", Optional.of(new ComponentProfile.Held(100, 120, 2.5, 5_000))))
                         .toList());
 
         assertThat(Profile.FORMAT.parse(Profile.FORMAT.text(held), "held.json")).isEqualTo(held);
@@ -42,10 +46,11 @@ class ProfileFileTest {
     void round_trip_preserves_whether_components_can_be_chained() throws Exception {
         Optional<ComponentProfile.Chaining> windowed =
                 Optional.of(new ComponentProfile.Chaining(Optional.empty(), Optional.of("it is a windowed bolt")));
-        Profile chainable = PROFILE.with(
-                PROFILE.totals(),
+        Profile chainable = Altered.with(
+                PROFILE,
+                "components",
                 PROFILE.components().stream()
-                        .map(component -> component.withChaining(windowed))
+                        .map(component -> Altered.with(component, "chaining", windowed))
                         .toList());
 
         Profile read = Profile.FORMAT.parse(Profile.FORMAT.text(chainable), "chainable.json");

@@ -3,6 +3,7 @@ package io.aeolus.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Altered;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,6 @@ class ProfileRemarksTest {
     private static Profile with(long acked, long failed) {
         ComponentProfile spout =
                 WordsProfile.spout("source", WordsProfile.counted(acked + failed, acked, failed, acked + failed));
-        return WordsProfile.PROFILE.with(WordsProfile.PROFILE.totals(), List.of(spout));
+        return Altered.with(WordsProfile.PROFILE, "components", List.of(spout));
     }
 }

@@ -4,6 +4,7 @@ package io.aeolus.monitor;
 import static io.aeolus.monitor.WordsProfile.PROFILE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Altered;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +73,6 @@ class ProfileTest {
     }
 
     private static Profile of(Map<String, Object> config, ComponentProfile... components) {
-        return PROFILE.with(PROFILE.totals(), List.of(components)).withConfig(config);
+        return Altered.with(PROFILE, Map.of("components", List.of(components), "config", config));
     }
 }

@@ -13,8 +13,9 @@ public enum Algorithm {
     PAPER;
 
     /** Returns the name on the command line. */
+    @Override
     @JsonValue
-    public String text() {
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -8,10 +8,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Chaining;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.List;
@@ -97,8 +98,8 @@ class ChainedPlanTest {
     @Test
     void the_explanation_gives_the_reason_of_a_refusal() throws BadInputException {
         Chaining refusal = new Chaining(Optional.empty(), Optional.of("it is a windowed bolt"));
-        Profile windowed =
-                Altered.component(shop(), "parse", component -> component.withChaining(Optional.of(refusal)));
+        Profile windowed = ChangedProfile.component(
+                shop(), "parse", component -> Altered.with(component, "chaining", Optional.of(refusal)));
 
         OptimizedPlan plan =
                 TopologyOptimizer.of(windowed, Optional.empty(), ONE_CORE).optimize();
@@ -165,6 +166,7 @@ class ChainedPlanTest {
     }
 
     private static Profile shop() {
-        return Altered.components(ShopProfile.read(), component -> component.withChaining(ORDINARY));
+        return ChangedProfile.components(
+                ShopProfile.read(), component -> Altered.with(component, "chaining", ORDINARY));
     }
 }

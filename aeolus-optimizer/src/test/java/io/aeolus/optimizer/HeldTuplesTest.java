@@ -3,12 +3,13 @@ package io.aeolus.optimizer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRemarks;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.List;
@@ -62,8 +63,8 @@ class HeldTuplesTest {
     void adds_up_consecutive_windows() {
         List<ComponentProfile> components = List.of(
                 ShopProfile.read().components().get(0),
-                ShopProfile.read().components().get(1).withHeld(new Held(50, 50, 0, 0)),
-                ShopProfile.read().components().get(2).withHeld(new Held(200, 200, 0, 0)));
+                Altered.with(ShopProfile.read().components().get(1), "held", Optional.of(new Held(50, 50, 0, 0))),
+                Altered.with(ShopProfile.read().components().get(2), "held", Optional.of(new Held(200, 200, 0, 0))));
 
         // 125 orders until the parse task that receives 40 % of them holds 50, 100 more until store holds its tuples,
         // and a batch for each
@@ -79,7 +80,8 @@ class HeldTuplesTest {
                 .isEmpty();
         Profile unbounded =
                 ShopProfile.of(holding(500, "parse", new Held(100, 100, 0, 0)).components());
-        assertThat(HeldTuples.asProfiled(unbounded.withConfig(Map.of())).bound("orders", "default"))
+        assertThat(HeldTuples.asProfiled(Altered.with(unbounded, "config", Map.of()))
+                        .bound("orders", "default"))
                 .isEmpty();
     }
 
@@ -126,7 +128,7 @@ class HeldTuplesTest {
     @Test
     void late_acks_limit_the_rate() throws Exception {
         Profile slow = holding(500, "store", new Held(500, 500, 5_000, 0));
-        Profile profile = slow.with(Profile.Totals.ofRate(OptionalDouble.of(99), Optional.empty()), slow.components());
+        Profile profile = Altered.with(slow, "totals", Profile.Totals.ofRate(OptionalDouble.of(99), Optional.empty()));
 
         assertThat(AckDelayBound.of(profile).orElseThrow().tuplesPerSecond()).isEqualTo(100);
         OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
@@ -175,11 +177,12 @@ class HeldTuplesTest {
     }
 
     private static Profile holding(int pending, String bolt, Held held) {
-        Profile holding = Altered.component(ShopProfile.read(), bolt, component -> component.withHeld(held));
+        Profile holding = ChangedProfile.component(
+                ShopProfile.read(), bolt, component -> Altered.with(component, "held", Optional.of(held)));
         return profile(pending, holding.components());
     }
 
     private static Profile profile(int pending, List<ComponentProfile> components) {
-        return ShopProfile.of(components).withConfig(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending));
+        return Altered.with(ShopProfile.of(components), "config", Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
@@ -13,7 +14,7 @@ import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.util.List;
 import java.util.Map;
@@ -60,12 +61,13 @@ class RunningTopologyTest {
     @Test
     void a_bolt_with_too_few_samples_has_the_usual_cost() throws Exception {
         Profile profile = running(100, 1);
-        Profile imprecise = Altered.component(
+        Profile imprecise = ChangedProfile.component(
                 profile,
                 "store",
-                component -> component.with(
-                        operator(component.operator(), new Figure.Unknown(12, "too few samples"), 1),
-                        component.taskProfiles()));
+                component -> Altered.with(
+                        component,
+                        "operator",
+                        operator(component.operator(), new Figure.Unknown(12, "too few samples"), 1)));
 
         assertThat(optimize(imprecise).file().plan().streams()).isNotEmpty();
     }
@@ -98,9 +100,9 @@ class RunningTopologyTest {
                 .map(input -> StreamPlan.of(input.producer(), input.stream(), 64))
                 .distinct()
                 .toList();
-        return Altered.setting(
-                Altered.components(
-                        profile, component -> Altered.with(component, Map.of("rowsPerBatch", OptionalDouble.of(50)))),
+        return ChangedProfile.setting(
+                ChangedProfile.components(
+                        profile, component -> Altered.with(component, "rowsPerBatch", OptionalDouble.of(50))),
                 LiveBatches.KEY,
                 new LiveBatches(0, 64, streams).toJson());
     }
@@ -118,11 +120,11 @@ class RunningTopologyTest {
      */
     private static Profile running(double confidence95, double load) {
         Profile shop = ShopProfile.read();
-        Profile running = Altered.components(shop, component -> {
+        Profile running = ChangedProfile.components(shop, component -> {
             OperatorProfile operator = component.operator();
             double nanos = operator.active().orElseThrow().threadNanosPerCall();
             Figure time = component.kind() == Kind.SPOUT ? UNKNOWN : new Figure.Average(100_000, nanos, confidence95);
-            return component.with(operator(operator, time, load), component.taskProfiles());
+            return Altered.with(component, "operator", operator(operator, time, load));
         });
         return Altered.with(
                 running,

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
@@ -21,7 +22,6 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
-import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
@@ -54,7 +54,9 @@ class TopologyOptimizerTest {
     @Test
     void remarks_on_debug_logging() throws BadInputException {
         TopologyOptimizer logging = new TopologyOptimizer(
-                ShopProfile.read().withConfig(Map.of("topology.debug", true)), Flows.topology(Flows.shop()), DEFAULTS);
+                Altered.with(ShopProfile.read(), "config", Map.of("topology.debug", true)),
+                Flows.topology(Flows.shop()),
+                DEFAULTS);
 
         assertThat(logging.optimize().explanation().remarks())
                 .anyMatch(remark -> remark.startsWith("topology.debug is true: "));
@@ -103,7 +105,7 @@ class TopologyOptimizerTest {
     }
 
     private static double profiledRate(double overheadShare) throws BadInputException {
-        Profile profile = Altered.with(ShopProfile.read(), Map.of("overheadShare", overheadShare));
+        Profile profile = Altered.with(ShopProfile.read(), "overheadShare", overheadShare);
         return TopologyOptimizer.of(profile, Optional.empty(), DEFAULTS)
                 .profiledRate()
                 .orElseThrow();
@@ -148,14 +150,16 @@ class TopologyOptimizerTest {
     private static TopologyModel stalling(double millis) {
         return Altered.with(
                 Flows.topology(Flows.shop(), OptionalInt.of(50_000), Machines.single(2, 1)),
-                Map.of("stallNanos", millis * 1e6));
+                "stallNanos",
+                millis * 1e6);
     }
 
     @Test
     void reports_remarks_of_the_model() throws BadInputException {
         TopologyModel doubtful = Altered.with(
                 Flows.topology(Flows.shop(), OptionalInt.empty(), Machines.single(2, 1)),
-                Map.of("remarks", List.of("the profile is cold")));
+                "remarks",
+                List.of("the profile is cold"));
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), doubtful, DEFAULTS).optimize();
 

@@ -12,11 +12,6 @@ public final class Probes {
 
     private Probes() {}
 
-    /** Opens a probe that ignores errors, see {@link #inThisJvm(String, Consumer, Consumer)}. */
-    public static Probe inThisJvm(String run, Consumer<WorkerSnapshot> seen) {
-        return inThisJvm(run, seen, error -> {});
-    }
-
     /**
      * Opens a probe of a run whose workers are threads of this JVM, as in Storm's local cluster. Any thread may call the listeners.
      *

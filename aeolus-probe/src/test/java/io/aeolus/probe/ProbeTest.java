@@ -74,7 +74,7 @@ class ProbeTest {
 
     @Test
     void a_worker_in_this_JVM_answers_requests_and_receives_commands() throws Exception {
-        try (Probe probe = Probes.inThisJvm("local", listener)) {
+        try (Probe probe = Probes.inThisJvm("local", listener, error -> {})) {
             var recorder = Recorders.ofSpout(
                     probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 1), Double.POSITIVE_INFINITY);
             ISpout spout = mock(ISpout.class);
@@ -98,21 +98,21 @@ class ProbeTest {
     @Test
     void a_run_in_this_JVM_has_a_unique_name_until_it_is_closed() {
         Map<String, Object> config;
-        try (Probe probe = Probes.inThisJvm("twice", listener)) {
+        try (Probe probe = Probes.inThisJvm("twice", listener, error -> {})) {
             config = probe.addTo(Map.of());
-            assertThatThrownBy(() -> Probes.inThisJvm("twice", listener))
+            assertThatThrownBy(() -> Probes.inThisJvm("twice", listener, error -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("run 'twice' already exists");
         }
         assertThatThrownBy(() -> Recorders.ofMessageTimes(config, TaskContexts.of("bolt", 1, 1)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("run 'twice' has no probe in this JVM");
-        Probes.inThisJvm("twice", listener).close();
+        Probes.inThisJvm("twice", listener, error -> {}).close();
     }
 
     @Test
     void output_in_this_JVM_is_acked_at_once() throws Exception {
-        try (Probe probe = Probes.inThisJvm("at once", listener)) {
+        try (Probe probe = Probes.inThisJvm("at once", listener, error -> {})) {
             BoltObserver output =
                     Recorders.ofOutput(probe.addTo(Map.of()), TaskContexts.of("sum", 2, 1), Set.of("out"), true);
             // The listener blocks: waiting for it would time out.

@@ -192,7 +192,7 @@ class RecordedTopologyTest {
                 builder.createTopology(),
                 new RecordingRules(OptionalDouble.of(800), RecordingRules.Output.STREAMS, false, false));
         ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
-        try (Probe probe = Probes.inThisJvm("shares", snapshot -> {})) {
+        try (Probe probe = Probes.inThisJvm("shares", snapshot -> {}, error -> {})) {
             ObservedSpout spout = (ObservedSpout) spout(recorded.topology(), "numbers");
             spout.open(probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 2), new SpoutOutputCollector(storm));
             long start = System.nanoTime();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The cases of randomized tests. */
+/** The cases of randomized tests, and changed copies of records. */
 @NullMarked
 package io.aeolus.cases;
 

@@ -4,6 +4,7 @@ package io.aeolus.cli.synthetic;
 import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 
 import io.aeolus.batching.UnbatchedStream;
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -266,7 +267,7 @@ public final class Profiles {
     public static Profile planned(String source, Profile profile) {
         Map<String, Object> config = new HashMap<>(profile.config());
         config.put(Profile.PLAN, source);
-        return profile.withConfig(config);
+        return Altered.with(profile, "config", config);
     }
 
     /** The same profile of a cold JVM, with problems. */

@@ -4,6 +4,7 @@ package io.aeolus.cli.synthetic;
 import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 
 import io.aeolus.batching.LiveBatches;
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.advise.AdviceGoals;
 import io.aeolus.cli.internal.advise.ConsumerLag;
 import io.aeolus.cli.internal.advise.RunningLoad;
@@ -132,7 +133,7 @@ public record RunningWords(double tuplesPerSecond, int split, int count, boolean
         Map<String, Object> config = new HashMap<>(words.config());
         config.put(LiveBatches.KEY, live.toJson());
         config.putAll(settings);
-        return words.with(words.totals(), components).withConfig(config);
+        return Altered.with(words, Map.of("components", components, "config", config));
     }
 
     /** The deployment. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.synthetic;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
@@ -40,6 +41,7 @@ public final class ShopProfile {
 
     private static Profile of(List<ComponentProfile> components, Map<String, Object> config) {
         Profile shop = read();
-        return shop.with(shop.totals(), components).withConfig(config).withBatching(List.of(), List.of());
+        return Altered.with(shop, Map.of("components", components, "config", config))
+                .withBatching(List.of(), List.of());
     }
 }

@@ -114,27 +114,18 @@ public record History(
     }
 
     History waiting() {
-        return new History(
-                known,
-                applied.map(one ->
-                        new Applied(one.before, one.after, one.load, one.isRollBack, one.isConfirmed, one.periods + 1)),
-                lastChange,
-                savings,
-                rejected,
-                rates,
-                advised);
+        return with(applied.map(
+                one -> new Applied(one.before, one.after, one.load, one.isRollBack, one.isConfirmed, one.periods + 1)));
     }
 
     /** Marks the last change as a change that the cluster may not have made. */
     public History unconfirmed() {
-        return new History(
-                known,
-                applied.map(one -> new Applied(one.before, one.after, one.load, one.isRollBack, false, one.periods)),
-                lastChange,
-                savings,
-                rejected,
-                rates,
-                advised);
+        return with(
+                applied.map(one -> new Applied(one.before, one.after, one.load, one.isRollBack, false, one.periods)));
+    }
+
+    private History with(Optional<Applied> change) {
+        return new History(known, change, lastChange, savings, rejected, rates, advised);
     }
 
     History settled() {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -231,7 +232,7 @@ public record Advisor(AdviceGoals goals, SizeBounds bounds) {
                     present,
                     planned.map(plan -> new Size(plan.parallelism(), plan.tasks()))
                             .orElse(present),
-                    loads.getOrDefault(id, ComponentLoad.UNKNOWN),
+                    Objects.requireNonNull(loads.get(id)),
                     utilization(proposal, id),
                     proposal.flatMap(best -> head(best, id))));
         }

@@ -26,13 +26,6 @@ record ComponentLoad(
         OptionalDouble executeMillis,
         OptionalDouble completeMillis) {
 
-    static final ComponentLoad UNKNOWN = new ComponentLoad(
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty());
-
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
 

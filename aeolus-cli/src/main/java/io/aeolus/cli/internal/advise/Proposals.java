@@ -57,7 +57,7 @@ record Proposals(
      */
     static Proposals of(Profile profile, DeployedTopology now, AdviceGoals goals, OptionalDouble rate)
             throws BadInputException {
-        List<StreamPlan> lingers = goals.linger().isPresent() ? List.of() : RunningLingers.longest(profile, now);
+        List<StreamPlan> lingers = goals.linger().isPresent() ? List.of() : longestLingers(profile, now);
         OptimizerOptions options =
                 goals.bounds().with(goals.bounds().goals().withDemand(rate, goals.targetUtilization()));
         OptimizerOptions ofTasks = bounded(options, now, DeployedTopology.Component::tasks);
@@ -72,6 +72,26 @@ record Proposals(
                         : rebalancing.withoutBatches(ONLY_REBALANCE).orElseThrow(),
                 optimizer(profile, goals, options, lingers),
                 optimizer(profile, goals, bounded(options, now, DeployedTopology.Component::executors), lingers));
+    }
+
+    /**
+     * Returns the streams that run in batches, each with its longest linger: the present linger, or the linger of its submission, from which a
+     * bound on the latency may have shortened the present linger.
+     */
+    private static List<StreamPlan> longestLingers(Profile profile, DeployedTopology now) {
+        Optional<LiveBatches> submitted = LiveBatches.submitted(now.config());
+        return profile.runningBatches().stream()
+                .map(running -> submitted.stream()
+                        .flatMap(all -> all.streams().stream())
+                        .filter(one -> one.producer().equals(running.producer())
+                                && one.stream().equals(running.stream()))
+                        .map(StreamPlan::linger)
+                        .filter(linger -> linger.compareTo(running.linger()) > 0)
+                        .findFirst()
+                        .map(linger -> new StreamPlan(
+                                running.producer(), running.stream(), running.batchSize(), linger, running.chained()))
+                        .orElse(running))
+                .toList();
     }
 
     private static TopologyOptimizer optimizer(

@@ -9,6 +9,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.storm.Config;
@@ -92,9 +93,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
         if (operator.calls() + operator.acked() + operator.failed() == 0 && coversTimeouts(profile)) {
             return OptionalDouble.of(0);
         }
-        return Optional.ofNullable(loads.get(spout.id()))
-                .map(ComponentLoad::inFlight)
-                .orElse(OptionalDouble.empty());
+        return Objects.requireNonNull(loads.get(spout.id())).inFlight();
     }
 
     /** Whether each tuple that was in flight at the start has been acked or has failed: Storm fails a tuple after one to two timeouts. */

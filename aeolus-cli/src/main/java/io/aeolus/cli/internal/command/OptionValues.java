@@ -38,7 +38,7 @@ final class OptionValues {
                 .registerConverter(OptionalInt.class, text -> OptionalInt.of((int) integer(text, 1, Integer.MAX_VALUE)))
                 .registerConverter(OptionalLong.class, text -> OptionalLong.of(integer(text, 1, Long.MAX_VALUE)))
                 .registerConverter(OptionalDouble.class, text -> OptionalDouble.of(positive(text)))
-                .registerConverter(Algorithm.class, text -> constant(Algorithm.values(), Algorithm::text, text))
+                .registerConverter(Algorithm.class, text -> constant(Algorithm.values(), Enum::toString, text))
                 .registerConverter(ClusterKind.class, text -> constant(ClusterKind.values(), Enum::toString, text))
                 .registerConverter(
                         Configuration.class, text -> constant(Configuration.values(), Configuration::label, text))

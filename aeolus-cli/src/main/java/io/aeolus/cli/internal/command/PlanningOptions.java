@@ -8,8 +8,6 @@ import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.OptimizerOptions;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +37,6 @@ final class PlanningOptions {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            completionCandidates = PlanningOptions.AlgorithmNames.class,
             description =
                     "Algorithm: bounded (the highest rate within the bounds) or paper (as in Sax et al. 2013). Default: ${DEFAULT-VALUE}.",
             defaultValue = "bounded")
@@ -108,14 +105,6 @@ final class PlanningOptions {
             names = "--no-chaining",
             description = "Give each component its own tasks: do not run bolts in the tasks of their producers.")
     private boolean isWithoutChaining;
-
-    /** The values of --algorithm, for completion. */
-    static final class AlgorithmNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(Algorithm.values()).map(Algorithm::text).iterator();
-        }
-    }
 
     /** The names of the options of this mixin that a command line contains. */
     List<String> given(ParseResult parsed) {

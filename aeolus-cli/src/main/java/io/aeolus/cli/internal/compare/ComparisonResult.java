@@ -115,9 +115,9 @@ public record ComparisonResult(
         return summaryOf(base)
                 .filter(other -> !other.label().equals(summary.label()))
                 .map(other -> {
-                    List<RunRecord> bases = runsOf(other.label());
-                    List<RunRecord> others = runsOf(summary.label());
-                    CountedRates rates = rates();
+                    List<RunRecord> bases = other.runs();
+                    List<RunRecord> others = summary.runs();
+                    CountedRates rates = other.rates();
                     return new Against(
                             differs(bases, others, rates::of)
                                     .or(() -> Noise.ofParts(rates.parts(bases.get(0)), rates.parts(others.get(0)))),
@@ -154,10 +154,6 @@ public record ComparisonResult(
 
     private static double[] values(List<RunRecord> runs, int number, ToDoubleFunction<RunRecord> value) {
         return runs.stream().limit(number).mapToDouble(value).toArray();
-    }
-
-    private List<RunRecord> runsOf(String label) {
-        return runsByConfiguration().getOrDefault(label, List.of());
     }
 
     /** The summary of a configuration, or of the equal configuration that ran instead; empty if neither ran. */

@@ -48,8 +48,9 @@ public final class ComparisonTable {
     private static String chains(ComparisonResult result) {
         return result.setup().configurations().stream()
                 .filter(configuration -> !configuration.chains().isEmpty())
-                .map(configuration -> "in " + configuration.name() + ", "
-                        + String.join("; ", ChainText.lines(configuration.membersByHead())) + "\n")
+                .map(configuration -> configuration.chains().stream()
+                        .map(chain -> ChainText.line(chain.head(), chain.members()))
+                        .collect(Collectors.joining("; ", "in " + configuration.name() + ", ", "\n")))
                 .collect(Collectors.joining());
     }
 

@@ -9,9 +9,7 @@ import io.aeolus.cli.internal.variant.Configuration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -55,17 +53,11 @@ public final class Verdict {
 
     /** A warning not to use a plan that is slower than stock; empty if the plan is not slower, or either did not run. */
     public static Optional<String> planWarning(ComparisonResult result, Path file) {
-        Map<String, Double> rates = new HashMap<>();
-        result.summaries()
-                .forEach(summary ->
-                        rates.put(summary.label(), summary.tuplesPerSecond().median()));
-        double stock = rates.getOrDefault(Configuration.STOCK.label(), 0.0);
-        double planned = rates.getOrDefault(Configuration.OPTIMIZED.label(), Double.MAX_VALUE);
-        return planned * (1 + NOISE) < stock
-                ? Optional.of(format(
+        return result.summaryOf(Configuration.OPTIMIZED)
+                .filter(planned -> result.ratio(planned, Configuration.STOCK).orElse(1) * (1 + NOISE) < 1)
+                .map(planned -> format(
                         "warning: the plan in %s is slower than stock (%,.0f vs %,.0f tuples/s): do not use it",
-                        file, planned, stock))
-                : Optional.empty();
+                        file, planned.tuplesPerSecond().median(), stockRate(result)));
     }
 
     private static Optional<String> stall(ComparisonResult result, Summary summary) {

@@ -37,7 +37,7 @@ public final class FusedCluster implements Cluster {
     public RunningTopology submit(Submission submission, TopologyListener listener) throws UnmeasurableException {
         // A name that no run on a cluster has.
         String name = submission.name() + "-" + ++runs + "-in-one-thread";
-        Probe probe = Probes.inThisJvm(name, listener::see);
+        Probe probe = Probes.inThisJvm(name, listener::see, error -> {});
         try {
             FusedTopology topology = FusedTopology.of(submission.topology(), probe.addTo(submission.config()));
             // Frees the memory of earlier runs, because this run measures its heap.

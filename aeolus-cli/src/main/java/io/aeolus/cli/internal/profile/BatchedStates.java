@@ -89,7 +89,7 @@ record BatchedStates(
                 }
             }
         }
-        return profile.withBatching(states, streams.refusals()).withRateVariation(middle(variations));
+        return profile.withBatching(states, streams.refusals(), middle(variations));
     }
 
     /** Returns whether the input is finite and each repetition runs in a warmer JVM. */

@@ -7,7 +7,6 @@ import io.aeolus.cli.internal.rewrite.SettingChange;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.optimizer.Interval;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,12 +42,6 @@ public record ConfigurationEntry(
         public Chain {
             members = List.copyOf(members);
         }
-    }
-
-    public Map<String, List<String>> membersByHead() {
-        Map<String, List<String>> members = new LinkedHashMap<>();
-        chains.forEach(chain -> members.put(chain.head(), chain.members()));
-        return members;
     }
 
     public record BatchedStream(String producer, String stream, int batchSize, long lingerMillis) {

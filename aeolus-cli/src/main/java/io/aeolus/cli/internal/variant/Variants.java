@@ -195,17 +195,14 @@ public final class Variants {
             // The cost model does not cover Storm's own batching.
             case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base, Optional.empty());
             case PARALLELISM_ONLY -> unbatched(configuration, plan.withoutBatching());
-            case BATCH_ONLY -> batched(label, configuration, batchesOnly(), base);
+            // The chains of the plan need its parallelism.
+            case BATCH_ONLY ->
+                batched(label, configuration, plan.withoutParallelism().withoutChaining(), base);
             case CHAIN_ONLY -> batched(label, configuration, alternatives.chainOnly(), base);
             case OPTIMIZED -> optimized(label);
             case FUSED -> fused(label);
             case GRID -> throw new IllegalArgumentException("GRID is not a single configuration");
         };
-    }
-
-    /** The batch sizes of the plan. Its chains need its parallelism. */
-    private BatchingPlan batchesOnly() {
-        return plan.withoutParallelism().withoutChaining();
     }
 
     /** A variant whose components see that acking is off. */

@@ -4,6 +4,7 @@ package io.aeolus.cli.internal.adapt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.advise.Advisor;
 import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cli.synthetic.RunningWords;
@@ -37,7 +38,7 @@ class ObservationTest {
         Map<String, Object> config = new HashMap<>(WORDS.profile().config());
         config.put("executor.metrics.frequency.secs", reportSeconds);
         Profile profile =
-                WORDS.profile().withRateVariation(Optional.of(variation)).withConfig(config);
+                Altered.with(WORDS.profile(), Map.of("rateVariation", Optional.of(variation), "config", config));
         Advisor advisor = new Advisor(RunningWords.goals(Optional.empty(), OptionalDouble.empty(), Optional.empty()));
         return Observation.of(
                         Instant.EPOCH,

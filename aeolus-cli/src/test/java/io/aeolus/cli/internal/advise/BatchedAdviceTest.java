@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.advise.Proposals.Proposal;
 import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.synthetic.OperatorMaker;
@@ -84,13 +85,14 @@ class BatchedAdviceTest {
         List<ComponentProfile> components = new ArrayList<>(saturated.components());
         components.add(Profiles.component("control", Kind.SPOUT, List.of(), new OperatorMaker(0).make()));
 
-        Profile twoSpouts = saturated.with(saturated.totals(), components);
+        Profile twoSpouts = Altered.with(saturated, "components", components);
         Map<String, Object> config = new HashMap<>(twoSpouts.config());
         config.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 5);
 
-        assertThat(required(twoSpouts.withConfig(config), 2).tuplesPerSecond()).hasValue(29_500);
+        assertThat(required(Altered.with(twoSpouts, "config", config), 2).tuplesPerSecond())
+                .hasValue(29_500);
         config.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 60);
-        assertThat(required(twoSpouts.withConfig(config), 2).reason())
+        assertThat(required(Altered.with(twoSpouts, "config", config), 2).reason())
                 .as("tuples of the second spout may wait for a bolt")
                 .isEqualTo("'split' is saturated");
     }

@@ -58,7 +58,12 @@ final class SampleAdvice {
                         Kind.SPOUT,
                         new Size(1, 1),
                         new Size(1, 1),
-                        ComponentLoad.UNKNOWN,
+                        new ComponentLoad(
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty()),
                         OptionalDouble.empty(),
                         Optional.empty())),
                 List.of(),

@@ -6,6 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.cli.synthetic.OperatorMaker;
 import io.aeolus.cli.synthetic.Profiles;
@@ -82,10 +83,13 @@ class OptimizeCommandTest {
     void no_chaining_gives_each_component_its_own_tasks() throws Exception {
         Profile shop = Profiles.shop();
         Profile.FORMAT.write(
-                shop.with(
-                        shop.totals(),
+                Altered.with(
+                        shop,
+                        "components",
                         shop.components().stream()
-                                .map(component -> component.withChaining(
+                                .map(component -> Altered.with(
+                                        component,
+                                        "chaining",
                                         Optional.of(new Chaining(Optional.empty(), Optional.empty()))))
                                 .toList()),
                 profile);

@@ -8,6 +8,7 @@ import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.monitor.Figure;
@@ -95,7 +96,7 @@ class ProfileRunningTest extends ProfileCommandFixture {
                 shop.workers(),
                 shop.config(),
                 shop.components().stream()
-                        .map(component -> component.with(with(component.operator(), time), component.taskProfiles()))
+                        .map(component -> Altered.with(component, "operator", with(component.operator(), time)))
                         .toList(),
                 List.of(),
                 List.of(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.synthetic.CyclicTopology;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
@@ -271,14 +272,14 @@ class TuneCommandTest {
     /** A profile of the numbers with a rate. */
     private static Profile at(double rowsPerSecond) {
         Profile.Totals totals = Profiles.numbers().totals();
-        return Profiles.numbers()
-                .with(
-                        new Profile.Totals(
-                                OptionalDouble.of(rowsPerSecond),
-                                totals.processNanosPerRow(),
-                                totals.ackerNanosPerRow(),
-                                totals.compilerNanosPerRow(),
-                                totals.latency()),
-                        Profiles.numbers().components());
+        return Altered.with(
+                Profiles.numbers(),
+                "totals",
+                new Profile.Totals(
+                        OptionalDouble.of(rowsPerSecond),
+                        totals.processNanosPerRow(),
+                        totals.ackerNanosPerRow(),
+                        totals.compilerNanosPerRow(),
+                        totals.latency()));
     }
 }

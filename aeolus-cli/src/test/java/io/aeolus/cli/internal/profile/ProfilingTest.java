@@ -7,6 +7,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
@@ -67,14 +68,15 @@ class ProfilingTest {
         cluster.batchedProfile = Optional.of(Profiles.with(
                 Profiles.measuredFor(
                         9,
-                        shop.with(
+                        Altered.with(
+                                shop,
+                                "totals",
                                 new Profile.Totals(
                                         OptionalDouble.of(BUSY_AT_3_MICROS),
                                         totals.processNanosPerRow(),
                                         totals.ackerNanosPerRow(),
                                         OptionalDouble.of(compilerNanosPerRow),
-                                        totals.latency()),
-                                shop.components())),
+                                        totals.latency()))),
                 OVER));
 
         Profile profile = profile(false);
@@ -158,8 +160,8 @@ class ProfilingTest {
 
     @Test
     void a_pause_in_one_state_does_not_affect_the_rate_variation() throws Exception {
-        cluster.profile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.5)));
-        cluster.batchedProfile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.1)));
+        cluster.profile = Optional.of(Altered.with(Profiles.shop(), "rateVariation", Optional.of(0.5)));
+        cluster.batchedProfile = Optional.of(Altered.with(Profiles.shop(), "rateVariation", Optional.of(0.1)));
 
         Profile profile = profile(false);
 
@@ -206,10 +208,13 @@ class ProfilingTest {
 
     /** A topology with late acks and 500 pending tuples. */
     private static Profile holding(ComponentProfile.Held held) {
-        Profile numbers = Profiles.numbers().withConfig(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500));
-        return numbers.with(
-                numbers.totals(),
-                List.of(numbers.components().get(0), numbers.components().get(1).withHeld(held)));
+        Profile numbers = Altered.with(Profiles.numbers(), "config", Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500));
+        return Altered.with(
+                numbers,
+                "components",
+                List.of(
+                        numbers.components().get(0),
+                        Altered.with(numbers.components().get(1), "held", Optional.of(held))));
     }
 
     private Profile profile(boolean isColdEachTime) throws Exception {

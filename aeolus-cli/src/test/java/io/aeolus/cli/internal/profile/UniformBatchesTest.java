@@ -8,6 +8,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.synthetic.CyclicTopology;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cluster.Progress;
@@ -37,8 +38,7 @@ class UniformBatchesTest {
             if (rate == null) {
                 throw new StandstillException("the topology stalls");
             }
-            return Profiles.numbers()
-                    .with(Profiles.totals(rate, 1, 0.1), Profiles.numbers().components());
+            return Altered.with(Profiles.numbers(), "totals", Profiles.totals(rate, 1, 0.1));
         });
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.BatchedState;
@@ -340,7 +341,7 @@ class TunerTest {
     private static Profile at(double rowsPerSecond) {
         // With idle CPUs, only the rate counts.
         Profile numbers = Profiles.numbers();
-        return numbers.with(Profiles.totals(rowsPerSecond, 1, 0.1), numbers.components());
+        return Altered.with(numbers, "totals", Profiles.totals(rowsPerSecond, 1, 0.1));
     }
 
     private static double expected(OptimizedPlan plan) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.profile;
 
-import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
-import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.utils.ObjectReader;
+import org.apache.storm.utils.Utils;
 
 /** Settings that make a bolt delay acks: its window and its ticks. */
 public final class HoldSettings {
@@ -30,9 +29,6 @@ public final class HoldSettings {
     }
 
     private static double number(ComponentCommon component, String setting) {
-        String settings = component.get_json_conf();
-        return settings != null && JSONValue.parse(settings) instanceof Map<?, ?> own
-                ? ObjectReader.getDouble(own.get(setting), 0.0)
-                : 0;
+        return ObjectReader.getDouble(Utils.parseJson(component.get_json_conf()).get(setting), 0.0);
     }
 }

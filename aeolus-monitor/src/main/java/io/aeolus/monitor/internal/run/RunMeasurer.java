@@ -126,14 +126,10 @@ public record RunMeasurer(
     }
 
     private OptionalLong lost(long notAcked) {
-        if (isAcked()) {
+        if (ledger.guarantees().areAllAcked()) {
             return OptionalLong.of(notAcked);
         }
         return ledger.flow().hasRestarts() ? OptionalLong.empty() : OptionalLong.of(ledger.copiesInFlight());
-    }
-
-    private boolean isAcked() {
-        return ledger.guarantees().areAllAcked();
     }
 
     private RunResult measureFor(Ending.TimeLimit limit) throws RunFailedException, InterruptedException {

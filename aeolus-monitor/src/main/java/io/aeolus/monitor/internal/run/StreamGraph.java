@@ -33,10 +33,6 @@ record StreamGraph(boolean areCounted, List<Edge> edges) {
         edges = List.copyOf(edges);
     }
 
-    StreamGraph(List<Edge> edges) {
-        this(true, edges);
-    }
-
     static StreamGraph of(StormTopology topology) {
         Set<String> components = UserStreams.components(topology);
         List<Edge> edges = new ArrayList<>();
@@ -48,7 +44,7 @@ record StreamGraph(boolean areCounted, List<Edge> edges) {
                         edges.add(new Edge(stream, id, copies(grouping)));
                     }
                 }));
-        return new StreamGraph(edges);
+        return new StreamGraph(true, edges);
     }
 
     private static Copies copies(Grouping grouping) {

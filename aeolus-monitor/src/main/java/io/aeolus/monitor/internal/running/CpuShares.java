@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.running;
 
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
 import io.aeolus.monitor.Bottleneck;
+import io.aeolus.probe.Machine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,12 +81,13 @@ record CpuShares(Map<String, Host> hosts) {
     /**
      * Reads the loads of hosts.
      *
-     * @param cores the processors of each host
+     * @param machines the machine of each host
      * @param used the processors that each worker keeps busy; without workers of unknown use
      */
-    static CpuShares of(List<ExecutorActivity> executors, Map<String, Integer> cores, Map<String, Double> used) {
+    static CpuShares of(List<ExecutorActivity> executors, Map<String, Machine> machines, Map<String, Double> used) {
         Map<String, Host> hosts = new HashMap<>();
-        cores.forEach((host, number) -> hosts.put(host, new Host(number, 0, 0, used(host, executors, used))));
+        machines.forEach(
+                (host, machine) -> hosts.put(host, new Host(machine.cores(), 0, 0, used(host, executors, used))));
         for (ExecutorActivity executor : executors) {
             double elapsed = elapsedNanosPerSecond(executor) / NANOS_PER_SECOND;
             hosts.computeIfPresent(executor.host(), (id, host) -> host.plus(elapsed, executor.isOfStorm()));

@@ -46,12 +46,6 @@ record HostMachines(Map<String, Machine> byHost, List<String> declared) {
         return new HostMachines(machines, remote);
     }
 
-    Map<String, Integer> cores() {
-        Map<String, Integer> cores = new TreeMap<>();
-        byHost.forEach((host, machine) -> cores.put(host, machine.cores()));
-        return cores;
-    }
-
     /** Returns whether a host is the machine of this process. */
     private static boolean isHere(String host) {
         try {

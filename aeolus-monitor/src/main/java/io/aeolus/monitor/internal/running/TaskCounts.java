@@ -4,6 +4,7 @@ package io.aeolus.monitor.internal.running;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
+import java.util.stream.LongStream;
 
 /**
  * The tuples that one or more tasks have counted.
@@ -57,11 +58,7 @@ record TaskCounts(
 
     /** Returns whether counts are below 0, because the task restarted in between. */
     boolean isNegative() {
-        return executed < 0
-                || acked < 0
-                || failed < 0
-                || rows < 0
-                || batches < 0
+        return LongStream.of(executed, acked, failed, rows, batches).anyMatch(tuples -> tuples < 0)
                 || emitted.values().stream().anyMatch(tuples -> tuples < 0);
     }
 }

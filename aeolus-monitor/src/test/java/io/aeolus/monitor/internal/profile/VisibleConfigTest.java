@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WordsProfile;
@@ -90,7 +91,7 @@ class VisibleConfigTest {
         config.put("zero", -0.0);
         config.put("class", String.class);
         config.put("map", Map.of("b", 1, "a", Map.of("z", 2.5, "y", "x")));
-        Profile profile = WordsProfile.PROFILE.withConfig(VisibleConfig.of(config));
+        Profile profile = Altered.with(WordsProfile.PROFILE, "config", VisibleConfig.of(config));
 
         String text = Profile.FORMAT.text(profile);
         Profile read = Profile.FORMAT.parse(text, "test");

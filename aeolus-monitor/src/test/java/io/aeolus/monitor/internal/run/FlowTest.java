@@ -144,7 +144,7 @@ class FlowTest {
     }
 
     private Flow flow(Edge... edges) {
-        return Flow.of(new StreamGraph(List.of(edges)), List.of(worker.snapshot()));
+        return Flow.of(new StreamGraph(true, List.of(edges)), List.of(worker.snapshot()));
     }
 
     private static Edge edge(String from, String to, Copies copies) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class UnackedLedgerTest {
 
     private static final StreamGraph GRAPH =
-            new StreamGraph(List.of(new Edge(new StreamName("a", "default"), "sink", Copies.ONE)));
+            new StreamGraph(true, List.of(new Edge(new StreamName("a", "default"), "sink", Copies.ONE)));
 
     private final AtomicLong nanos = new AtomicLong();
 
@@ -96,7 +96,8 @@ class UnackedLedgerTest {
     /** As in a benchmark of a spout alone. */
     @Test
     void tuples_without_consumer_are_processed_when_emitted() {
-        RunLedger alone = new RunLedger(Set.of("a"), new StreamGraph(List.of()), true, nanos::get, bytes -> List.of());
+        RunLedger alone =
+                new RunLedger(Set.of("a"), new StreamGraph(true, List.of()), true, nanos::get, bytes -> List.of());
         WorkerFixture worker = new WorkerFixture(alone, nanos::get);
         worker.spout("a", 1, 1).emitWithoutIds(10);
         worker.flow("a", 1, 1).sends(10);

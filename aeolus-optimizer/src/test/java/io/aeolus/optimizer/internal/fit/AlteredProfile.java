@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
@@ -8,7 +9,7 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,25 +40,37 @@ final class AlteredProfile {
     /** Lets JIT compilation take a share of the cores, half of it in batched states. */
     static Profile compiling(Profile warm, double part) {
         List<BatchedState> batched = warm.batched().stream()
-                .map(state -> state.with(compiling(state.totals(), part / 2), slowed(state.operators(), 1 - part / 2)))
+                .map(state -> Altered.with(
+                        state,
+                        Map.of(
+                                "totals",
+                                compiling(state.totals(), part / 2),
+                                "operators",
+                                slowed(state.operators(), 1 - part / 2))))
                 .toList();
-        return warm.with(compiling(warm.totals(), part), slowed(warm, 1 - part)).withBatching(batched, warm.refused());
+        return Altered.with(
+                        warm, Map.of("totals", compiling(warm.totals(), part), "components", slowed(warm, 1 - part)))
+                .withBatching(batched, warm.refused());
     }
 
     /** Replaces the rate; each tuple costs the same. */
     static Profile at(Profile profile, double tuplesPerSecond) {
         double slower = tuplesPerSecond / profile.totals().rowsPerSecond().orElseThrow();
-        return profile.with(at(profile.totals(), tuplesPerSecond), slowed(profile, slower));
+        return Altered.with(
+                profile,
+                Map.of("totals", at(profile.totals(), tuplesPerSecond), "components", slowed(profile, slower)));
     }
 
     /** Replaces the rate of a batched state. */
     static BatchedState at(BatchedState state, double tuplesPerSecond) {
         double slower = tuplesPerSecond / state.totals().rowsPerSecond().orElseThrow();
-        return state.with(at(state.totals(), tuplesPerSecond), slowed(state.operators(), slower));
+        return Altered.with(
+                state,
+                Map.of("totals", at(state.totals(), tuplesPerSecond), "operators", slowed(state.operators(), slower)));
     }
 
     static Totals at(Totals totals, double tuplesPerSecond) {
-        return Altered.with(totals, Map.of("rowsPerSecond", OptionalDouble.of(tuplesPerSecond)));
+        return Altered.with(totals, "rowsPerSecond", OptionalDouble.of(tuplesPerSecond));
     }
 
     /** Multiplies the calls per second. */
@@ -73,7 +86,7 @@ final class AlteredProfile {
 
     private static List<BatchedState.Cost> slowed(List<BatchedState.Cost> costs, double factor) {
         return costs.stream()
-                .map(cost -> Altered.with(cost, Map.of("active", slowed(cost.active(), factor))))
+                .map(cost -> Altered.with(cost, "active", slowed(cost.active(), factor)))
                 .toList();
     }
 
@@ -88,11 +101,11 @@ final class AlteredProfile {
     }
 
     private static ActiveSpan slowed(ActiveSpan active, double factor) {
-        return Altered.with(active, Map.of("callsPerSecond", active.callsPerSecond() * factor));
+        return Altered.with(active, "callsPerSecond", active.callsPerSecond() * factor);
     }
 
     static ComponentProfile with(ComponentProfile component, OperatorProfile operator) {
-        return component.with(operator, List.of());
+        return Altered.with(component, Map.of("operator", operator, "taskProfiles", List.of()));
     }
 
     /** Replaces executors and tasks. */
@@ -102,7 +115,7 @@ final class AlteredProfile {
 
     /** Replaces the settings of tasks. */
     static ComponentProfile declaring(ComponentProfile component, ComponentProfile.Declared declared) {
-        return Altered.with(component, Map.of("declared", Optional.of(declared)));
+        return Altered.with(component, "declared", Optional.of(declared));
     }
 
     /** Replaces the queue length and the time of a call. */
@@ -116,14 +129,14 @@ final class AlteredProfile {
 
     /** Replaces the share of time in which threads have a core. */
     static ComponentProfile withBusyShare(ComponentProfile component, double share) {
-        return with(component, Altered.with(component.operator(), Map.of("busyShare", OptionalDouble.of(share))));
+        return with(component, Altered.with(component.operator(), "busyShare", OptionalDouble.of(share)));
     }
 
     /** Replaces the share of time in which a source waits in its calls. */
     static ComponentProfile withWait(ComponentProfile component, double share) {
         Optional<OperatorProfile.Source> source =
-                component.operator().source().map(known -> Altered.with(known, Map.of("waitShare", share)));
-        return with(component, Altered.with(component.operator(), Map.of("source", source)));
+                component.operator().source().map(known -> Altered.with(known, "waitShare", share));
+        return with(component, Altered.with(component.operator(), "source", source));
     }
 
     static OperatorProfile operator(OperatorProfile o, Optional<ActiveSpan> active) {
@@ -169,12 +182,12 @@ final class AlteredProfile {
         List<ComponentProfile> components = new ArrayList<>(whole.components());
         components.set(1, with(components.get(1), silent(components.get(1).operator(), true)));
         components.set(2, with(components.get(2), silent(components.get(2).operator(), false)));
-        return whole.with(whole.totals(), components);
+        return Altered.with(whole, "components", components);
     }
 
     /** A profile without the costs of a component. */
     static Profile without(Profile whole, String id) {
-        return Altered.component(
+        return ChangedProfile.component(
                         whole, id, component -> with(component, operator(component.operator(), Optional.empty())))
                 .withBatching(List.of(), List.of());
     }

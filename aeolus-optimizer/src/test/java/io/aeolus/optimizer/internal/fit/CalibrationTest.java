@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
@@ -19,7 +20,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.search.Problem;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -132,10 +133,10 @@ class CalibrationTest {
     @Test
     void uses_usual_costs_for_unmeasured_ackers_and_threads() throws Exception {
         Profile told = KnownChain.random(new SplittableRandom(3)).profile();
-        Profile silent = told.with(withoutProcessors(told.totals()), told.components())
+        Profile silent = Altered.with(told, "totals", withoutProcessors(told.totals()))
                 .withBatching(
                         told.batched().stream()
-                                .map(state -> state.with(withoutProcessors(state.totals()), state.operators()))
+                                .map(state -> Altered.with(state, "totals", withoutProcessors(state.totals())))
                                 .toList(),
                         List.of());
 
@@ -279,8 +280,8 @@ class CalibrationTest {
     @Test
     void acks_are_free_without_ackers() throws Exception {
         Profile acked = KnownChain.random(new SplittableRandom(3)).profile();
-        Profile profile =
-                acked.withConfig(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
+        Profile profile = Altered.with(
+                acked, "config", Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
 
         TopologyModel topology = LearnedModels.of(profile);
 
@@ -293,8 +294,10 @@ class CalibrationTest {
     }
 
     private static Profile withWait(Profile profile, double share) {
-        return Altered.components(profile, component -> AlteredProfile.withWait(component, share))
-                .withRateVariation(Optional.empty());
+        return Altered.with(
+                ChangedProfile.components(profile, component -> AlteredProfile.withWait(component, share)),
+                "rateVariation",
+                Optional.empty());
     }
 
     @Test

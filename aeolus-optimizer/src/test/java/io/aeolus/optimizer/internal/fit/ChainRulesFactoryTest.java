@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Chaining;
@@ -11,10 +12,8 @@ import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.FlowGraph;
-import io.aeolus.optimizer.synthetic.Altered;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -34,7 +33,7 @@ class ChainRulesFactoryTest {
 
     private final List<ComponentProfile> components =
             new ArrayList<>(KnownChain.random(new SplittableRandom(1)).profile().components().stream()
-                    .map(component -> component.withChaining(Optional.of(ORDINARY)))
+                    .map(component -> Altered.with(component, "chaining", Optional.of(ORDINARY)))
                     .toList());
 
     @Test
@@ -45,14 +44,14 @@ class ChainRulesFactoryTest {
 
     @Test
     void a_profile_that_shows_no_kinds_has_no_rules() {
-        components.replaceAll(component -> component.withChaining(Optional.empty()));
+        components.replaceAll(component -> Altered.with(component, "chaining", Optional.empty()));
 
         assertThat(ChainRulesFactory.of(profile())).isEqualTo(ChainRules.NONE);
     }
 
     @Test
     void a_component_of_unknown_kind_is_in_no_chain() throws BadInputException {
-        replace(STORE, store -> store.withChaining(Optional.empty()));
+        replace(STORE, store -> Altered.with(store, "chaining", Optional.empty()));
 
         assertThat(refusal(STORE)).hasValue("the profile does not show whether it can be chained");
         assertThat(refusal(WORK)).hasValue("its consumer 'store' may not be wrappable");
@@ -62,7 +61,9 @@ class ChainRulesFactoryTest {
     void the_kind_of_code_decides() throws BadInputException {
         replace(
                 WORK,
-                work -> work.withChaining(
+                work -> Altered.with(
+                        work,
+                        "chaining",
                         Optional.of(new Chaining(Optional.empty(), Optional.of("it is a windowed bolt")))));
 
         assertThat(refusal(WORK)).hasValue("it is a windowed bolt");
@@ -73,7 +74,9 @@ class ChainRulesFactoryTest {
     void a_head_can_refuse() throws BadInputException {
         replace(
                 ROWS,
-                rows -> rows.withChaining(
+                rows -> Altered.with(
+                        rows,
+                        "chaining",
                         Optional.of(new Chaining(Optional.of("it is wrapped by hand"), Optional.empty()))));
 
         assertThat(refusal(WORK)).hasValue("'rows' cannot run other components: it is wrapped by hand");
@@ -120,12 +123,12 @@ class ChainRulesFactoryTest {
     private static ComponentProfile grouped(ComponentProfile c, String grouping) {
         Input input = c.inputs().get(0);
         return Altered.with(
-                c, Map.of("inputs", List.of(new Input(input.producer(), input.stream(), grouping, List.of("key")))));
+                c, "inputs", List.of(new Input(input.producer(), input.stream(), grouping, List.of("key"))));
     }
 
     private Profile profile() {
         Profile profile = KnownChain.random(new SplittableRandom(1)).profile();
-        return profile.with(profile.totals(), components);
+        return Altered.with(profile, "components", components);
     }
 
     private Optional<String> refusal(int v) throws BadInputException {

@@ -3,13 +3,12 @@ package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
-import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -47,9 +46,7 @@ class ColdStateTest {
     private Profile with(double slower, boolean isWarm) {
         BatchedState last = SlowerMachine.in(warm, 2, slower).batched().get(1);
         return warm.withBatching(
-                List.of(
-                        warm.batched().get(0),
-                        Altered.with(last, Map.of("window", new Profile.Window(39, isWarm, 10)))),
+                List.of(warm.batched().get(0), Altered.with(last, "window", new Profile.Window(39, isWarm, 10))),
                 warm.refused());
     }
 }

@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -12,7 +13,6 @@ import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.ParallelismLimit.Reason;
 import io.aeolus.optimizer.internal.model.RemoteCost.Route;
-import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -144,7 +144,7 @@ class ComponentLimitsTest {
         List<Input> inputs = List.of(
                 new Input("work", "default", grouping, List.of("key")),
                 new Input("control", "default", otherGrouping, List.of("key")));
-        OperatorProfile operator = Altered.with(STORE.operator(), Map.of("keys", observed));
+        OperatorProfile operator = Altered.with(STORE.operator(), "keys", observed);
         return Altered.with(STORE, Map.of("inputs", inputs, "outputs", List.of(), "operator", operator));
     }
 

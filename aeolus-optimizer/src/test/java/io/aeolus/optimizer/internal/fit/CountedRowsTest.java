@@ -7,6 +7,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
@@ -15,7 +16,7 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -136,7 +137,7 @@ class CountedRowsTest {
 
     private static BatchedState counting(BatchedState state, int batchSize, double rows) {
         List<BatchedState.Cost> counted = state.operators().stream()
-                .map(cost -> Altered.with(cost, Map.of("rowsPerBatch", counted(cost.component(), rows))))
+                .map(cost -> Altered.with(cost, "rowsPerBatch", counted(cost.component(), rows)))
                 .toList();
         return Altered.with(state, Map.of("batchSize", batchSize, "operators", counted));
     }
@@ -146,11 +147,11 @@ class CountedRowsTest {
     }
 
     private static Profile counting(Profile profile, double rows) {
-        return withPending(Altered.components(
-                profile, component -> Altered.with(component, Map.of("rowsPerBatch", counted(component.id(), rows)))));
+        return withPending(ChangedProfile.components(
+                profile, component -> Altered.with(component, "rowsPerBatch", counted(component.id(), rows))));
     }
 
     private static Profile withPending(Profile profile) {
-        return Altered.setting(profile, Config.TOPOLOGY_MAX_SPOUT_PENDING, PENDING);
+        return ChangedProfile.setting(profile, Config.TOPOLOGY_MAX_SPOUT_PENDING, PENDING);
     }
 }

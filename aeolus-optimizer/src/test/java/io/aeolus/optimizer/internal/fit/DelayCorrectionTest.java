@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
@@ -24,7 +25,6 @@ import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.search.Problem;
-import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.Map;
@@ -184,14 +184,15 @@ class DelayCorrectionTest {
     /** A run that leaves half of the core idle. */
     private Profile withRoom(double tuplesPerSecond) {
         Profile observed = AlteredProfile.at(chain.profile(), tuplesPerSecond);
-        return observed.with(
+        return Altered.with(
+                observed,
+                "totals",
                 new Totals(
                         observed.totals().rowsPerSecond(),
                         OptionalDouble.of(0.5e9 / tuplesPerSecond),
                         OptionalDouble.of(0),
                         OptionalDouble.of(0),
-                        Optional.empty()),
-                observed.components());
+                        Optional.empty()));
     }
 
     private static TopologyModel topology(Profile profile) throws BadInputException {

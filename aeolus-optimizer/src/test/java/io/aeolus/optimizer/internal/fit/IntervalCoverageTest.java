@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Interval;
@@ -77,7 +78,7 @@ class IntervalCoverageTest {
         Plan asProfiled = chain.randomPlan(new SplittableRandom(SEED));
 
         Interval interval = TopologyOptimizer.of(
-                        chain.profile().withRateVariation(Optional.of(variation)),
+                        Altered.with(chain.profile(), "rateVariation", Optional.of(variation)),
                         Optional.empty(),
                         OptimizerOptions.defaults())
                 .interval(VaryingMachine.storm(asProfiled), VaryingMachine.SETTINGS);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -35,7 +36,6 @@ import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import io.aeolus.optimizer.internal.search.Problem;
-import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
@@ -123,17 +123,17 @@ record KnownChain(
     }
 
     KnownChain withCpuWait(double share) {
-        return Altered.with(this, Map.of("cpuWaitShare", share));
+        return Altered.with(this, "cpuWaitShare", share);
     }
 
     /** Slows down all work by the profiler's overhead. */
     KnownChain withProfilerCosts(double part) {
-        return Altered.with(this, Map.of("profilerCosts", part));
+        return Altered.with(this, "profilerCosts", part);
     }
 
     /** Profiled in a number of workers on one machine, with one acker. */
     KnownChain withWorkers(int number) {
-        return Altered.with(this, Map.of("workers", number));
+        return Altered.with(this, "workers", number);
     }
 
     Layout layout(int number) {
@@ -142,12 +142,12 @@ record KnownChain(
 
     /** Makes the source idle for a share of the time. */
     KnownChain withIdleSource(double share) {
-        return Altered.with(this, Map.of("idleShare", share));
+        return Altered.with(this, "idleShare", share);
     }
 
     /** Limits the rate of the source, in tuples per nanosecond. */
     KnownChain withRate(double rowsPerNano) {
-        return Altered.with(this, Map.of("rate", OptionalDouble.of(rowsPerNano)));
+        return Altered.with(this, "rate", OptionalDouble.of(rowsPerNano));
     }
 
     Bounds bounds() {
@@ -238,7 +238,7 @@ record KnownChain(
     }
 
     KnownChain withModel(CostModel other) {
-        return Altered.with(this, Map.of("model", other));
+        return Altered.with(this, "model", other);
     }
 
     double rowsPerNano(Plan plan) {
@@ -282,7 +282,8 @@ record KnownChain(
     Profile slow(double rowsPerSecond) {
         Profile whole = profile();
         double fewer = rowsPerSecond / whole.totals().rowsPerSecond().orElseThrow();
-        return whole.with(whole.totals(), AlteredProfile.slowed(whole, fewer)).withBatching(List.of(), List.of());
+        return Altered.with(whole, "components", AlteredProfile.slowed(whole, fewer))
+                .withBatching(List.of(), List.of());
     }
 
     private Totals totals(State state) {

@@ -10,7 +10,7 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.TupleMemory;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -104,6 +104,6 @@ class MaxMemoryTest {
     }
 
     private Profile with(String setting, Object value) {
-        return Altered.setting(chain.profile(), setting, value);
+        return ChangedProfile.setting(chain.profile(), setting, value);
     }
 }

@@ -4,9 +4,10 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import io.aeolus.probe.Machine;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +69,8 @@ class ProcessorsTest {
 
     private static Profile profile(double busy, double waiting, double callNanos) {
         Profile chain = KnownChain.random(new SplittableRandom(1)).slow(ROWS_PER_SECOND);
-        Profile waits =
-                Altered.component(chain, "work", component -> AlteredProfile.withQueue(component, waiting, callNanos));
-        return waits.with(AlteredProfile.totals(ROWS_PER_SECOND, busy * 1e9 / ROWS_PER_SECOND), waits.components());
+        Profile waits = ChangedProfile.component(
+                chain, "work", component -> AlteredProfile.withQueue(component, waiting, callNanos));
+        return Altered.with(waits, "totals", AlteredProfile.totals(ROWS_PER_SECOND, busy * 1e9 / ROWS_PER_SECOND));
     }
 }

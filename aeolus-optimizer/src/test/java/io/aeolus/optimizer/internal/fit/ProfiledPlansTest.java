@@ -21,7 +21,7 @@ import io.aeolus.optimizer.internal.search.ProblemFactory;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
 import io.aeolus.optimizer.internal.search.SearchResult;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -225,6 +225,6 @@ class ProfiledPlansTest {
 
     /** Replaces the executors of the bolt work. */
     private static Profile withExecutors(Profile profile, int number) {
-        return Altered.component(profile, "work", component -> AlteredProfile.withExecutors(component, number));
+        return ChangedProfile.component(profile, "work", component -> AlteredProfile.withExecutors(component, number));
     }
 }

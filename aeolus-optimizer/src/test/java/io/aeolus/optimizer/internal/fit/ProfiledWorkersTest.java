@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.WorkerProfile;
@@ -99,7 +100,7 @@ class ProfiledWorkersTest {
     private static ComponentProfile in(String worker, ComponentProfile component) {
         List<TaskProfile> tasks = new ArrayList<>();
         tasks.add(new TaskProfile(1, worker, 10, component.operator()));
-        return component.with(component.operator(), tasks);
+        return Altered.with(component, "taskProfiles", tasks);
     }
 
     private static WorkerProfile worker(String name, int cores) {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -81,7 +83,9 @@ class RunLearningTest {
     @Test
     void rejects_a_run_without_tuples() {
         KnownChain chain = KnownChain.random(new SplittableRandom(1));
-        Profile idle = AlteredProfile.without(chain.profile(), "work").with(Profile.Totals.UNKNOWN, List.of());
+        Profile idle = Altered.with(
+                AlteredProfile.without(chain.profile(), "work"),
+                Map.of("totals", Profile.Totals.UNKNOWN, "components", List.of()));
 
         assertThatThrownBy(() -> MeasuredState.Run.of(idle))
                 .isInstanceOf(BadInputException.class)

@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.Profile;
@@ -12,7 +13,7 @@ import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Operator;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +67,7 @@ class RunningWaitsTest {
      * @param coreWaits the share of time for which executors wait for cores
      */
     private Profile running(double factor, OptionalDouble coreWaits) {
-        Profile timed = Altered.components(
+        Profile timed = ChangedProfile.components(
                 chain,
                 component -> AlteredProfile.with(
                         component,

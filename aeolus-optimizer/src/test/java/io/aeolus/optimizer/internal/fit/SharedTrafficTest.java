@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -13,12 +14,10 @@ import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.SharedBatches;
-import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -86,8 +85,8 @@ class SharedTrafficTest {
 
     private CostModel model(Input work, Input store) throws BadInputException {
         List<ComponentProfile> components = new ArrayList<>(chain.components());
-        components.set(1, Altered.with(components.get(1), Map.of("inputs", List.of(work))));
-        components.set(2, Altered.with(components.get(2), Map.of("inputs", List.of(store))));
-        return LearnedModels.of(chain.with(chain.totals(), components)).model();
+        components.set(1, Altered.with(components.get(1), "inputs", List.of(work)));
+        components.set(2, Altered.with(components.get(2), "inputs", List.of(store)));
+        return LearnedModels.of(Altered.with(chain, "components", components)).model();
     }
 }

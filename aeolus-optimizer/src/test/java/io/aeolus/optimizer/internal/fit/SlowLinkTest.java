@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.StateCheck;
@@ -62,7 +63,7 @@ class SlowLinkTest {
 
     private Profile observedAt(double rowsPerSecond) {
         Profile profile = chain.profile();
-        return profile.with(AlteredProfile.at(profile.totals(), rowsPerSecond), profile.components());
+        return Altered.with(profile, "totals", AlteredProfile.at(profile.totals(), rowsPerSecond));
     }
 
     private Problem problem(double rowNanos) throws BadInputException {

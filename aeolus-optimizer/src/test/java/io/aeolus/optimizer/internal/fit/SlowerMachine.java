@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
@@ -8,7 +9,7 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,8 @@ final class SlowerMachine {
     /** Multiplies all times of one state by a factor: 0 for the unbatched state, then the batched ones. */
     static Profile in(Profile profile, int state, double factor) {
         if (state == 0) {
-            Profile slower = Altered.components(profile, component -> slower(component, factor));
-            return slower.with(slower(profile.totals(), factor), slower.components());
+            Profile slower = ChangedProfile.components(profile, component -> slower(component, factor));
+            return Altered.with(slower, "totals", slower(profile.totals(), factor));
         }
         List<BatchedState> batched = new ArrayList<>(profile.batched());
         batched.set(state - 1, slower(batched.get(state - 1), factor));
@@ -36,11 +37,15 @@ final class SlowerMachine {
     }
 
     private static BatchedState slower(BatchedState state, double factor) {
-        return state.with(
-                slower(state.totals(), factor),
-                state.operators().stream()
-                        .map(cost -> Altered.with(cost, Map.of("active", slower(cost.active(), factor))))
-                        .toList());
+        return Altered.with(
+                state,
+                Map.of(
+                        "totals",
+                        slower(state.totals(), factor),
+                        "operators",
+                        state.operators().stream()
+                                .map(cost -> Altered.with(cost, "active", slower(cost.active(), factor)))
+                                .toList()));
     }
 
     private static Totals slower(Totals totals, double factor) {
@@ -64,14 +69,15 @@ final class SlowerMachine {
 
     private static ComponentProfile slower(ComponentProfile component, double factor) {
         OperatorProfile o = component.operator();
-        return component.with(
+        return Altered.with(
+                component,
+                "operator",
                 Altered.with(
                         o,
                         Map.of(
                                 "wallNanos", slower(o.wallNanos(), factor),
                                 "cpuNanos", slower(o.cpuNanos(), factor),
-                                "active", o.active().map(span -> slower(span, factor)))),
-                component.taskProfiles());
+                                "active", o.active().map(span -> slower(span, factor)))));
     }
 
     private static Figure slower(Figure figure, double factor) {

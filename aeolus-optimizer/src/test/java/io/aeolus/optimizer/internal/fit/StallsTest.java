@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Profile;
@@ -47,11 +48,11 @@ class StallsTest {
     }
 
     private static Profile with(Profile profile, double p50, double p99) {
-        return profile.with(with(profile.totals(), p50, p99), profile.components());
+        return Altered.with(profile, "totals", with(profile.totals(), p50, p99));
     }
 
     private static BatchedState with(BatchedState state, double p50, double p99) {
-        return state.with(with(state.totals(), p50, p99), state.operators());
+        return Altered.with(state, "totals", with(state.totals(), p50, p99));
     }
 
     private static Totals with(Totals totals, double p50, double p99) {

@@ -6,6 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.Figure;
@@ -17,7 +18,7 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.synthetic.Altered;
+import io.aeolus.optimizer.synthetic.ChangedProfile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,7 @@ class TaskSettingsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void respects_the_cap_of_the_topology(int cap) throws BadInputException {
-        OptimizedPlan plan = plan(Altered.setting(waiting, CAP, cap));
+        OptimizedPlan plan = plan(ChangedProfile.setting(waiting, CAP, cap));
 
         assertThat(plan.file().plan().components().values())
                 .allMatch(component -> component.parallelism() <= cap && component.tasks() <= cap);
@@ -55,7 +56,7 @@ class TaskSettingsTest {
 
     @Test
     void explains_a_capped_component_by_the_setting() throws BadInputException {
-        assertThat(plan(Altered.setting(waiting, CAP, 2)).file().explanation())
+        assertThat(plan(ChangedProfile.setting(waiting, CAP, 2)).file().explanation())
                 .anyMatch(
                         line -> line.startsWith("work: parallelism 2: ") && line.endsWith("; at its maximum: " + CAP));
     }
@@ -66,7 +67,7 @@ class TaskSettingsTest {
         OptimizerOptions paper =
                 new OptimizerOptions(Algorithm.PAPER, defaults.resources(), defaults.goals(), defaults.tasks());
 
-        OptimizedPlan plan = TopologyOptimizer.of(Altered.setting(waiting, CAP, 2), Optional.empty(), paper)
+        OptimizedPlan plan = TopologyOptimizer.of(ChangedProfile.setting(waiting, CAP, 2), Optional.empty(), paper)
                 .optimize();
 
         assertThat(plan.file().plan().components().values())
@@ -92,7 +93,7 @@ class TaskSettingsTest {
 
     @Test
     void predicts_a_capped_plan_as_storm_runs_it() throws BadInputException {
-        TopologyOptimizer optimizer = optimizer(Altered.setting(waiting, CAP, 2));
+        TopologyOptimizer optimizer = optimizer(ChangedProfile.setting(waiting, CAP, 2));
 
         assertThat(optimizer.predict(of("work", 125), Map.of())).isEqualTo(optimizer.predict(of("work", 2), Map.of()));
     }
@@ -100,7 +101,7 @@ class TaskSettingsTest {
     /** Two tasks were saturated, at less than a hundredth of the rate of 125 tasks. */
     @Test
     void a_run_of_a_capped_plan_does_not_contradict_the_model() throws BadInputException {
-        TopologyOptimizer optimizer = optimizer(Altered.setting(waiting, CAP, 2));
+        TopologyOptimizer optimizer = optimizer(ChangedProfile.setting(waiting, CAP, 2));
         double declared = optimizer.predictProfiled().tuplesPerSecond();
         double two = optimizer.predict(of("work", 2), Map.of()).tuplesPerSecond();
         Profile run = AlteredProfile.at(waiting, two).withBatching(List.of(), List.of());
@@ -113,7 +114,7 @@ class TaskSettingsTest {
     /** A tuple of size 0 would be free to send. */
     @Test
     void uses_the_mean_size_for_unsampled_streams() throws BadInputException {
-        Profile unsampled = Altered.component(
+        Profile unsampled = ChangedProfile.component(
                 waiting, "work", component -> AlteredProfile.with(component, unsampled(component.operator())));
 
         List<Stream> streams = LearnedModels.of(unsampled).model().streams();
@@ -126,9 +127,9 @@ class TaskSettingsTest {
 
     private static OperatorProfile unsampled(OperatorProfile operator) {
         List<OperatorProfile.Emitted> emitted = operator.emitted().stream()
-                .map(one -> Altered.with(one, Map.of("bytes", new Figure.Unknown(0, "too few samples"))))
+                .map(one -> Altered.with(one, "bytes", new Figure.Unknown(0, "too few samples")))
                 .toList();
-        return Altered.with(operator, Map.of("emitted", emitted));
+        return Altered.with(operator, "emitted", emitted);
     }
 
     private static BatchingPlan of(String id, int tasks) {
@@ -148,17 +149,18 @@ class TaskSettingsTest {
     }
 
     private Profile declaring(Declared declared) {
-        return Altered.component(waiting, "work", component -> AlteredProfile.declaring(component, declared));
+        return ChangedProfile.component(waiting, "work", component -> AlteredProfile.declaring(component, declared));
     }
 
     /** Waits 1 ms per call, which limits the rate of all states. */
     private static Profile withWaits(Profile profile) {
         Profile slow = profile.withBatching(
                 profile.batched().stream()
-                        .map(state -> state.with(AlteredProfile.at(state.totals(), 990), state.operators()))
+                        .map(state -> Altered.with(state, "totals", AlteredProfile.at(state.totals(), 990)))
                         .toList(),
                 List.of());
-        Profile waits = Altered.component(slow, "work", component -> AlteredProfile.withQueue(component, 0, 1e6));
-        return waits.with(AlteredProfile.at(slow.totals(), 990), waits.components());
+        Profile waits =
+                ChangedProfile.component(slow, "work", component -> AlteredProfile.withQueue(component, 0, 1e6));
+        return Altered.with(waits, "totals", AlteredProfile.at(slow.totals(), 990));
     }
 }

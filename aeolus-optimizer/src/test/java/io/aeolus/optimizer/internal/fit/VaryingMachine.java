@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ record VaryingMachine(KnownChain chain, double noise, RandomGenerator random) {
         for (int state = 0; state < SlowerMachine.states(profile); state++) {
             profile = SlowerMachine.in(profile, state, slower());
         }
-        return profile.withRateVariation(Optional.of(variation()));
+        return Altered.with(profile, "rateVariation", Optional.of(variation()));
     }
 
     /** The variation of the rates of a run's parts. */

@@ -4,8 +4,8 @@ package io.aeolus.optimizer.internal.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cases.Cases;
-import io.aeolus.optimizer.synthetic.Altered;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -135,9 +135,9 @@ class OptimizerPropertyTest {
             Optional<LatencyBound> latency =
                     bounds.latency().map(bound -> new LatencyBound(1.3 * bound.p99Nanos(), bound.stallNanos()));
             assertNotSlower(solved, "cores", bounds.withCores(1.5 * bounds.cores()));
-            assertNotSlower(solved, "tasks", Altered.with(bounds, Map.of("maxTasks", more(bounds.maxTasks(), 3))));
-            assertNotSlower(solved, "latency", Altered.with(bounds, Map.of("latency", latency)));
-            assertNotSlower(solved, "pending", Altered.with(bounds, Map.of("pending", more(bounds.pending(), 7))));
+            assertNotSlower(solved, "tasks", Altered.with(bounds, "maxTasks", more(bounds.maxTasks(), 3)));
+            assertNotSlower(solved, "latency", Altered.with(bounds, "latency", latency));
+            assertNotSlower(solved, "pending", Altered.with(bounds, "pending", more(bounds.pending(), 7)));
         });
     }
 

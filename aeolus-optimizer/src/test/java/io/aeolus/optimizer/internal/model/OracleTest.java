@@ -4,10 +4,9 @@ package io.aeolus.optimizer.internal.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cases.Cases;
-import io.aeolus.optimizer.synthetic.Altered;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -90,7 +89,7 @@ class OracleTest {
 
     private static Outcome optimizeWithin(RandomCase one, double p99Nanos) {
         LatencyBound latency = new LatencyBound(p99Nanos, ModelConstants.USUAL_STALL_NANOS);
-        Bounds bounds = Altered.with(one.bounds(), Map.of("latency", Optional.of(latency)));
+        Bounds bounds = Altered.with(one.bounds(), "latency", Optional.of(latency));
         return new BoundedOptimizer(one.model(), bounds).optimize();
     }
 }

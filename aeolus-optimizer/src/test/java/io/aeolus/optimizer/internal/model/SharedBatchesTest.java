@@ -4,12 +4,12 @@ package io.aeolus.optimizer.internal.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.aeolus.cases.Altered;
 import io.aeolus.cases.Cases;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.search.FixedPointSearch;
 import io.aeolus.optimizer.internal.search.Problem;
-import io.aeolus.optimizer.synthetic.Altered;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -124,7 +124,7 @@ class SharedBatchesTest {
             if (!hasOneFreeSource || !SharedBatches.dependOnParallelisms(model)) {
                 continue;
             }
-            Bounds bounds = Altered.with(random.bounds(), Map.of("lingers", new Lingers(LINGER_NANOS)));
+            Bounds bounds = Altered.with(random.bounds(), "lingers", new Lingers(LINGER_NANOS));
             Problem problem = new Problem(model, bounds);
             double best = best(problem);
             double rate = FixedPointSearch.search(problem, Algorithm.BOUNDED)

@@ -63,7 +63,7 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     private void sample(Tuple input, double weight) {
         int messages = waiting.getAsInt();
         if (messages >= 0) {
-            store.add(Quantity.QUEUE_LENGTH, messages, weight);
+            store.add(Quantity.QUEUE_LENGTH, new double[] {messages}, 1, weight);
         }
         store.addKeys(input, weight);
     }

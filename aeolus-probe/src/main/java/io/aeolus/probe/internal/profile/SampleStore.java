@@ -78,10 +78,6 @@ final class SampleStore {
         }
     }
 
-    void add(Quantity quantity, double value, double weight) {
-        add(quantity, new double[] {value}, 1, weight);
-    }
-
     /** Adds the size of an emitted tuple, serialized as by Storm. */
     synchronized void addSize(String stream, List<Object> values, double weight) {
         if (bytesUnknown.containsKey(stream)) {

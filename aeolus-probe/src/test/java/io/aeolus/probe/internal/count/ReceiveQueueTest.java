@@ -25,7 +25,7 @@ class ReceiveQueueTest {
 
     private static final String PREFIX = "storm.worker.test-1.host.";
 
-    private final Probe probe = Probes.inThisJvm("queue", snapshot -> {});
+    private final Probe probe = Probes.inThisJvm("queue", snapshot -> {}, error -> {});
     private final MetricRegistry registry = new MetricRegistry();
     private final Locale before = Locale.getDefault();
 

@@ -48,7 +48,8 @@ class LoadTasksTest {
         probe = Probes.inThisJvm(
                 "load",
                 snapshot ->
-                        snapshot.tasks().forEach(task -> reports.put(task.component(), (LoadProgress) task.report())));
+                        snapshot.tasks().forEach(task -> reports.put(task.component(), (LoadProgress) task.report())),
+                error -> {});
         Map<String, Object> config = probe.addTo(Map.of());
         ISpoutOutputCollector storm = mock();
         when(storm.emit(anyString(), any(), any())).then(call -> {

@@ -32,7 +32,7 @@ class WorkerTransportTest {
         WorkerTransport sender = new WorkerTransport();
         WorkerTransport receiver = new WorkerTransport();
         CountDownLatch messages = new CountDownLatch(2);
-        try (Probe probe = Probes.inThisJvm("transport", snapshot -> {})) {
+        try (Probe probe = Probes.inThisJvm("transport", snapshot -> {}, error -> {})) {
             Map<String, Object> config = probe.addTo(Utils.readDefaultConfig());
             sender.prepare(config, new StormMetricRegistry());
             receiver.prepare(config, new StormMetricRegistry());

@@ -10,12 +10,16 @@ public final class ChainText {
 
     private ChainText() {}
 
-    /** Returns a line for each chain: "b and c run in a". No lines without chains. */
+    /** Returns a line for each chain. */
     public static List<String> lines(Map<String, List<String>> chains) {
         List<String> lines = new ArrayList<>();
-        chains.forEach(
-                (head, members) -> lines.add(list(members) + (members.size() == 1 ? " runs in " : " run in ") + head));
+        chains.forEach((head, members) -> lines.add(line(head, members)));
         return lines;
+    }
+
+    /** Returns "b and c run in a". */
+    public static String line(String head, List<String> members) {
+        return list(members) + (members.size() == 1 ? " runs in " : " run in ") + head;
     }
 
     /** Returns the components as "a, b and c". */

@@ -115,7 +115,7 @@ public final class PlanText {
     private static String constraints(OptimizerOptions options, LayoutChoice layout) {
         double cores = layout.cores();
         List<String> constraints = new ArrayList<>();
-        constraints.add("algorithm " + options.algorithm().text() + ": " + Amounts.count(cores)
+        constraints.add("algorithm " + options.algorithm() + ": " + Amounts.count(cores)
                 + (cores == 1 ? " core, " : " cores, ") + plural(layout.workers(), "worker")
                 + (layout.machines() > 1 ? " on " + layout.machines() + " hosts" : ""));
         options.goals()
