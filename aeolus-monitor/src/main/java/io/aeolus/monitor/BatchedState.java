@@ -15,7 +15,6 @@ import java.util.OptionalDouble;
  * @param batchSize tuples in a full batch; with several batch sizes, the largest
  * @param totals throughput and CPU time of the whole topology
  * @param overheadShare the profiler's overhead, see {@link Profile#overheadShare()}
- * @param gcShare share of the time in stop-the-world garbage collection; the maximum over the workers
  * @param problems missing measurements, one line each
  * @param doubts reasons to distrust the measurement, one line each
  * @param operators the spouts and bolts whose cost is known, sources first
@@ -27,7 +26,6 @@ public record BatchedState(
         Profile.Window window,
         Profile.Totals totals,
         double overheadShare,
-        OptionalDouble gcShare,
         List<String> problems,
         List<String> doubts,
         List<Cost> operators,
@@ -35,12 +33,11 @@ public record BatchedState(
         Optional<List<ChangedField>> changed) {
 
     /**
-     * The cost of an operator: CPU time of its threads, and allocated memory per call.
+     * The cost of an operator: CPU time of its threads.
      *
      * @param rowsPerBatch mean tuples per batch sent, see {@link ComponentProfile#rowsPerBatch()}
      */
-    public record Cost(
-            String component, ActiveSpan active, OptionalDouble allocatedBytesPerCall, OptionalDouble rowsPerBatch) {}
+    public record Cost(String component, ActiveSpan active, OptionalDouble rowsPerBatch) {}
 
     public BatchedState {
         problems = List.copyOf(problems);
@@ -55,18 +52,11 @@ public record BatchedState(
                 profile.window(),
                 profile.totals(),
                 profile.overheadShare(),
-                profile.workers().stream()
-                        .flatMapToDouble(worker -> worker.gcShare().stream())
-                        .max(),
                 profile.problems(),
                 profile.doubts(),
                 profile.components().stream()
                         .flatMap(component -> component.operator().active().stream()
-                                .map(active -> new Cost(
-                                        component.id(),
-                                        active,
-                                        component.operator().allocatedBytesPerCall(),
-                                        component.rowsPerBatch())))
+                                .map(active -> new Cost(component.id(), active, component.rowsPerBatch())))
                         .toList(),
                 profile.rateVariation(),
                 profile.changed());
@@ -79,7 +69,6 @@ public record BatchedState(
                 new Profile.Window(0, false, 0),
                 Profile.Totals.UNKNOWN,
                 0,
-                OptionalDouble.empty(),
                 List.of(problem),
                 List.of(),
                 List.of(),
@@ -90,16 +79,7 @@ public record BatchedState(
     /** Returns this state with the given doubts and without problems. */
     public BatchedState withDoubts(List<String> others) {
         return new BatchedState(
-                batchSize,
-                window,
-                totals,
-                overheadShare,
-                gcShare,
-                List.of(),
-                others,
-                operators,
-                rateVariation,
-                changed);
+                batchSize, window, totals, overheadShare, List.of(), others, operators, rateVariation, changed);
     }
 
     /** Returns the mean tuples per batch of each component that sent batches. */

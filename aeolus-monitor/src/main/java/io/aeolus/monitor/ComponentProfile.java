@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.OptBoolean;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,7 +18,7 @@ import java.util.OptionalInt;
  * @param declared task settings of the component; empty without any
  * @param held of a bolt: tuples acked after {@code execute} returns; empty without any, or if calls were only counted
  * @param runsIn the head of the chain, in whose tasks the component runs; empty if it has its own executors
- * @param chaining whether the code can be chained; empty if its classes could not be loaded, and in profiles without this field
+ * @param chaining whether the code can be chained; empty if its classes could not be loaded
  */
 public record ComponentProfile(
         String id,
@@ -36,9 +33,6 @@ public record ComponentProfile(
         Optional<Declared> declared,
         Optional<Held> held,
         Optional<String> runsIn,
-
-        @JacksonInject(value = JsonFormat.ABSENT, useInput = OptBoolean.TRUE)
-        @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<Chaining> chaining) {
 
     /**
@@ -77,8 +71,8 @@ public record ComponentProfile(
         }
     }
 
-    /** A declared stream. The producer of a direct stream chooses the receiving task. */
-    public record Output(String stream, List<String> fields, boolean direct) {
+    /** A declared stream. */
+    public record Output(String stream, List<String> fields) {
 
         public Output {
             fields = List.copyOf(fields);

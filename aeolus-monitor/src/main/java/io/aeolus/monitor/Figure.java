@@ -35,14 +35,10 @@ public sealed interface Figure {
      * @param samples number of samples, at least {@link #MIN_SAMPLES}
      * @param mean the mean, weighted by the inverse of the sampling rate
      * @param median the median, within 1 %
-     * @param p95 the 95th percentile, within 1 %; with few samples, the highest percentile that has five samples above it
      * @param p99 the 99th percentile, within 1 %; with few samples, the highest percentile that has five samples above it
-     * @param variance the square of the standard deviation, in the square of the unit
      * @param confidence95 half the width of the 95 % confidence interval of the mean
      */
-    record Measured(
-            long samples, double mean, double median, double p95, double p99, double variance, double confidence95)
-            implements Figure {}
+    record Measured(long samples, double mean, double median, double p99, double confidence95) implements Figure {}
 
     /**
      * The mean of enough samples whose distribution is unknown.

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -56,16 +55,13 @@ import org.jspecify.annotations.Nullable;
  * @param version the version that is written, and the only version that is read
  * @param rounded fields in which each {@code double} is written with six significant digits, or with all digits of its integer part
  * @param bounds the ranges of numbers by path, such as {@code $.leaves[].count}, or {@code $.leaves} for all numbers below it. The
- *     longest matching path applies; {@code *.count} for all fields of that name takes precedence
+ *     longest matching path applies
  */
 public record JsonFormat<T extends Record>(
         Class<T> type, String noun, int version, Set<String> rounded, Map<String, Bounds> bounds) {
 
     /** The inclusive range of a number. */
     public record Bounds(double min, double max) {}
-
-    /** The id of the value of a field that files of earlier versions lack: an empty {@code Optional}. */
-    static final String ABSENT = "absent";
 
     private static final String VERSION = "version";
     private static final String BYTE_ORDER_MARK = "\ufeff";
@@ -80,7 +76,6 @@ public record JsonFormat<T extends Record>(
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new Jdk8Module())
-            .injectableValues(new InjectableValues.Std().addValue(ABSENT, Optional.empty()))
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -284,14 +279,12 @@ public record JsonFormat<T extends Record>(
         }
     }
 
-    /** Finds the range by field name, or else by the longest matching path. */
+    /** Finds the range by the longest matching path. */
     private Optional<Bounds> within(String path) {
-        String name = "*" + path.substring(Math.max(0, path.lastIndexOf('.')));
-        return Optional.ofNullable(bounds.get(name))
-                .or(() -> bounds.keySet().stream()
-                        .filter(place -> (path + ".").startsWith(place + ".") || path.startsWith(place + "["))
-                        .max(Comparator.comparingInt(String::length))
-                        .map(bounds::get));
+        return bounds.keySet().stream()
+                .filter(place -> (path + ".").startsWith(place + ".") || path.startsWith(place + "["))
+                .max(Comparator.comparingInt(String::length))
+                .map(bounds::get);
     }
 
     private static String problem(JsonMappingException e) {

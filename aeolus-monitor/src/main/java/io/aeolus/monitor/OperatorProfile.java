@@ -12,20 +12,15 @@ import java.util.OptionalDouble;
  *
  * @param acked of a bolt: calls of ack; of a spout: message ids acked
  * @param failed of a bolt: calls of fail; of a spout: message ids failed
- * @param executed tuples received, by input; empty for a spout
  * @param emitted tuples emitted, by output stream
  * @param wallNanos processing time of a call, without emit and ack
  * @param cpuNanos the same as CPU time
  * @param emitWallNanos time of one emit
- * @param emitCpuNanos the same as CPU time
  * @param ackWallNanos of a bolt: time of one ack or fail; of a spout: time of user code for one ack or fail
- * @param ackCpuNanos the same as CPU time
  * @param busyShare CPU time of the task's thread as a share of the time, including Storm's work and the chained components; of a component:
  *     the mean over its tasks; empty for a chained component, which has no thread. Of a running topology, with waits for other systems
  * @param cpuWaitShare share of the time for which the task's thread was runnable without a processor. Wall times include this wait. Empty
  *     except on Linux, and for a running topology if the CPU use of its workers is unknown
- *
- * @param allocatedBytesPerCall memory allocated by the task's thread, divided by the calls
  * @param queueLength tuples in the task's receive queue at sampled calls; unknown for a spout
  * @param queueWaitNanos mean time of a tuple in that queue, by Little's law: mean length divided by the rate of calls
  * @param source of a spout: its arrival process
@@ -37,17 +32,13 @@ public record OperatorProfile(
         long calls,
         long acked,
         long failed,
-        List<Executed> executed,
         List<Emitted> emitted,
         Figure wallNanos,
         Figure cpuNanos,
         Figure emitWallNanos,
-        Figure emitCpuNanos,
         Figure ackWallNanos,
-        Figure ackCpuNanos,
         OptionalDouble busyShare,
         OptionalDouble cpuWaitShare,
-        OptionalDouble allocatedBytesPerCall,
         Figure queueLength,
         OptionalDouble queueWaitNanos,
         Optional<Source> source,
@@ -66,14 +57,11 @@ public record OperatorProfile(
      * clock is read at both ends.
      *
      * @param calls calls between the two snapshots, at least 1; of a component: the sum over its tasks
-     * @param seconds time between the two snapshots, above 0; of a component: the mean over its tasks
      * @param callsPerSecond calls per second; of a component: the sum over its tasks
      * @param threadNanosPerCall CPU time of the thread per call. Tasks that share a thread share its time in proportion to their calls,
      *     tasks of a chain in proportion to their sampled CPU time if it is known. The sum over a chain is the time of its threads
      */
-    public record ActiveSpan(long calls, double seconds, double callsPerSecond, double threadNanosPerCall) {}
-
-    public record Executed(String producer, String stream, long tuples) {}
+    public record ActiveSpan(long calls, double callsPerSecond, double threadNanosPerCall) {}
 
     /**
      * Tuples emitted on one stream.
@@ -147,7 +135,6 @@ public record OperatorProfile(
     }
 
     public OperatorProfile {
-        executed = List.copyOf(executed);
         emitted = List.copyOf(emitted);
         keys = List.copyOf(keys);
     }

@@ -55,7 +55,7 @@ public record Profile(
         Optional<Double> rateVariation,
         Optional<List<ChangedField>> changed) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 8);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 9);
 
     /** The kind of cluster of a profile that was made from the statistics of a running topology. */
     public static final String RUNNING = "running";
@@ -70,7 +70,6 @@ public record Profile(
 
     /** Numbers out of these ranges indicate a damaged or edited file, and would break computations. */
     private static final Map<String, Bounds> BOUNDS = Map.ofEntries(
-            Map.entry("*.variance", new Bounds(0, AMOUNT.max() * AMOUNT.max())),
             Map.entry("$", AMOUNT),
             Map.entry("$.config", new Bounds(-Double.MAX_VALUE, Double.MAX_VALUE)),
             Map.entry("$.totals.rowsPerSecond", RATE),

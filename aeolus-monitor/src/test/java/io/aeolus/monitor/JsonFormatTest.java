@@ -70,7 +70,7 @@ class JsonFormatTest {
 
     @Test
     void distinguishes_variants_of_a_sealed_type_by_their_fields() throws BadInputException {
-        Figure measured = new Figure.Measured(40, 1.5, 1, 2, 3, 0.25, 0.1);
+        Figure measured = new Figure.Measured(40, 1.5, 1, 3, 0.1);
         Tree tree = new Tree(
                 1, 2, OptionalDouble.of(1), Optional.empty(), Colour.RED, List.of(), measured, Map.of("n", 1L << 40));
 

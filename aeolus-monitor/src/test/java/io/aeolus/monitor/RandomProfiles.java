@@ -76,16 +76,15 @@ final class RandomProfiles {
                 window(),
                 totals(),
                 number(),
-                maybe(),
                 list(this::name),
                 list(this::name),
-                list(() -> new BatchedState.Cost(name(), active(), maybe(), maybe())),
+                list(() -> new BatchedState.Cost(name(), active(), maybe())),
                 random.nextBoolean() ? Optional.of(number()) : Optional.empty(),
                 Optional.empty());
     }
 
     private ActiveSpan active() {
-        return new ActiveSpan(count(), number(), number(), number());
+        return new ActiveSpan(count(), number(), number());
     }
 
     private WorkerProfile worker() {
@@ -100,7 +99,7 @@ final class RandomProfiles {
                 random.nextInt(),
                 random.nextInt(),
                 list(() -> new ComponentProfile.Input(name(), name(), name(), list(this::name))),
-                list(() -> new ComponentProfile.Output(name(), list(this::name), random.nextBoolean())),
+                list(() -> new ComponentProfile.Output(name(), list(this::name))),
                 operator(),
                 list(() -> new TaskProfile(random.nextInt(), name(), number(), operator())),
                 maybe(),
@@ -115,15 +114,11 @@ final class RandomProfiles {
                 count(),
                 count(),
                 count(),
-                list(() -> new OperatorProfile.Executed(name(), name(), count())),
                 list(() -> new OperatorProfile.Emitted(name(), count(), maybe(), figure())),
                 figure(),
                 figure(),
                 figure(),
                 figure(),
-                figure(),
-                figure(),
-                maybe(),
                 maybe(),
                 maybe(),
                 figure(),
@@ -136,7 +131,7 @@ final class RandomProfiles {
 
     private Figure figure() {
         return random.nextBoolean()
-                ? new Figure.Measured(count(), number(), number(), number(), number(), number(), number())
+                ? new Figure.Measured(count(), number(), number(), number(), number())
                 : new Figure.Unknown(count(), name());
     }
 

@@ -14,30 +14,26 @@ import java.util.OptionalDouble;
 /** A profile in which every field has a value, mostly unique. */
 public final class WordsProfile {
 
-    private static final Figure MEASURED = new Figure.Measured(40, 1.5, 1, 2, 3, 0.25, 0.1);
+    private static final Figure MEASURED = new Figure.Measured(40, 1.5, 1, 3, 0.1);
     static final Figure UNKNOWN = new Figure.Unknown(7, "too few samples");
 
     private static final OperatorProfile OPERATOR = new OperatorProfile(
             1000,
             990,
             10,
-            List.of(new OperatorProfile.Executed("lines", "default", 1000)),
             List.of(new OperatorProfile.Emitted("default", 500, OptionalDouble.of(0.5), UNKNOWN)),
             MEASURED,
             MEASURED,
             MEASURED,
-            UNKNOWN,
             MEASURED,
-            UNKNOWN,
             OptionalDouble.of(0.75),
             OptionalDouble.of(0.125),
-            OptionalDouble.empty(),
             MEASURED,
             OptionalDouble.of(12_000),
             Optional.of(new OperatorProfile.Source(3, 0.25, 0.5, 990)),
             List.of(new OperatorProfile.Keys(
                     "lines", "default", 40, 7, OptionalDouble.of(7.5), OptionalDouble.empty())),
-            Optional.of(new ActiveSpan(900, 9, 100, 1234.5)),
+            Optional.of(new ActiveSpan(900, 100, 1234.5)),
             0.01);
 
     public static final Profile PROFILE = new Profile(
@@ -66,7 +62,7 @@ public final class WordsProfile {
                     2,
                     4,
                     List.of(new ComponentProfile.Input("lines", "default", "fields", List.of("word"))),
-                    List.of(new ComponentProfile.Output("default", List.of("word", "n"), false)),
+                    List.of(new ComponentProfile.Output("default", List.of("word", "n"))),
                     OPERATOR,
                     List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)),
                     OptionalDouble.of(14.25),
@@ -79,14 +75,9 @@ public final class WordsProfile {
                     new Profile.Window(0, true, 8),
                     Profile.Totals.UNKNOWN,
                     0.02,
-                    OptionalDouble.of(0.125),
                     List.of("too hot"),
                     List.of(),
-                    List.of(new BatchedState.Cost(
-                            "count",
-                            new ActiveSpan(800, 8, 100, 345.5),
-                            OptionalDouble.of(64),
-                            OptionalDouble.of(15.5))),
+                    List.of(new BatchedState.Cost("count", new ActiveSpan(800, 100, 345.5), OptionalDouble.of(15.5))),
                     Optional.of(0.125),
                     Optional.empty())),
             List.of(new UnbatchedStream("lines", "errors", "it is direct")),
@@ -101,15 +92,11 @@ public final class WordsProfile {
                 tuples,
                 acked,
                 failed,
-                List.of(),
                 List.of(new OperatorProfile.Emitted("default", tuples, OptionalDouble.of(1), UNKNOWN)),
                 UNKNOWN,
                 UNKNOWN,
                 UNKNOWN,
                 UNKNOWN,
-                UNKNOWN,
-                UNKNOWN,
-                OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 UNKNOWN,

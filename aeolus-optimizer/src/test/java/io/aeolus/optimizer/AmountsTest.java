@@ -74,7 +74,7 @@ class AmountsTest {
         "0, 3, 0 ns"
     })
     void writes_confidence_intervals(double mean, double confidence, String text) {
-        assertThat(Amounts.nanos(new Figure.Measured(100, mean, mean, mean, mean, 1, confidence)))
+        assertThat(Amounts.nanos(new Figure.Measured(100, mean, mean, mean, confidence)))
                 .isEqualTo(text);
     }
 

@@ -145,12 +145,11 @@ class RunningTopologyTest {
 
     private static OperatorProfile operator(OperatorProfile of, Figure time, double load) {
         boolean isTimed = time instanceof Figure.Average;
-        ActiveSpan span = of.active().orElse(new ActiveSpan(1, 1, 1, 1));
+        ActiveSpan span = of.active().orElse(new ActiveSpan(1, 1, 1));
         return new OperatorProfile(
                 of.calls(),
                 of.acked(),
                 0,
-                of.executed(),
                 of.emitted().stream()
                         .map(one -> new Emitted(one.stream(), one.tuples(), one.selectivity(), UNKNOWN))
                         .toList(),
@@ -158,18 +157,15 @@ class RunningTopologyTest {
                 UNKNOWN,
                 UNKNOWN,
                 UNKNOWN,
-                UNKNOWN,
-                UNKNOWN,
                 isTimed ? of.busyShare() : OptionalDouble.empty(),
-                OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 UNKNOWN,
                 OptionalDouble.empty(),
                 Optional.empty(),
                 List.of(),
                 isTimed
-                        ? Optional.of(new ActiveSpan(
-                                span.calls(), span.seconds(), load * span.callsPerSecond(), span.threadNanosPerCall()))
+                        ? Optional.of(
+                                new ActiveSpan(span.calls(), load * span.callsPerSecond(), span.threadNanosPerCall()))
                         : Optional.empty(),
                 0);
     }

@@ -78,7 +78,6 @@ public record CallSamples(
      *
      * @param weight ΣX
      * @param sum ΣY
-     * @param squares sum of w·x²
      * @param weightSquares ΣX²
      * @param sumSquares ΣY²
      * @param products ΣXY
@@ -89,14 +88,13 @@ public record CallSamples(
             long bursts,
             double weight,
             double sum,
-            double squares,
             double weightSquares,
             double sumSquares,
             double products,
             Distribution values)
             implements Serializable {
 
-        public static final SampleSums NONE = new SampleSums(0, 0, 0, 0, 0, 0, 0, 0, Distribution.NONE);
+        public static final SampleSums NONE = new SampleSums(0, 0, 0, 0, 0, 0, 0, Distribution.NONE);
 
         public SampleSums plus(SampleSums other) {
             return combined(other, 1);
@@ -109,7 +107,6 @@ public record CallSamples(
                     bursts + factor * other.bursts,
                     weight + factor * other.weight,
                     sum + factor * other.sum,
-                    squares + factor * other.squares,
                     weightSquares + factor * other.weightSquares,
                     sumSquares + factor * other.sumSquares,
                     products + factor * other.products,

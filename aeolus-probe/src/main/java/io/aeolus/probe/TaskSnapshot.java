@@ -30,24 +30,19 @@ public record TaskSnapshot(
      *
      * @param waitNanos time in which the thread was ready to run and had no processor; unknown if the system does not report it or the
      *     observer does not need it
-     * @param allocatedBytes bytes allocated; 0 if the observer does not need them
      */
-    public record ThreadTimes(long cpuNanos, Nanos waitNanos, long allocatedBytes) implements Serializable {
+    public record ThreadTimes(long cpuNanos, Nanos waitNanos) implements Serializable {
 
-        public static final ThreadTimes NONE = new ThreadTimes(0, Nanos.of(0), 0);
+        public static final ThreadTimes NONE = new ThreadTimes(0, Nanos.of(0));
 
         /** Returns the resources that the same thread used since an earlier snapshot. */
         public ThreadTimes minus(ThreadTimes earlier) {
-            return new ThreadTimes(
-                    cpuNanos - earlier.cpuNanos,
-                    waitNanos.minus(earlier.waitNanos),
-                    allocatedBytes - earlier.allocatedBytes);
+            return new ThreadTimes(cpuNanos - earlier.cpuNanos, waitNanos.minus(earlier.waitNanos));
         }
 
         /** Returns the sum of both: of two threads. */
         public ThreadTimes plus(ThreadTimes other) {
-            return new ThreadTimes(
-                    cpuNanos + other.cpuNanos, waitNanos.plus(other.waitNanos), allocatedBytes + other.allocatedBytes);
+            return new ThreadTimes(cpuNanos + other.cpuNanos, waitNanos.plus(other.waitNanos));
         }
     }
 }

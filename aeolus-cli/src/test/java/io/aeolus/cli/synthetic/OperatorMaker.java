@@ -26,9 +26,7 @@ public final class OperatorMaker {
     private Figure wall = NONE;
     private Figure cpu = NONE;
     private Figure emitWall = NONE;
-    private Figure emitCpu = NONE;
     private Figure ackWall = NONE;
-    private Figure ackCpu = NONE;
     private OptionalDouble busyShare = OptionalDouble.empty();
     private OptionalDouble cpuWaitShare = OptionalDouble.of(0);
     private Figure queueLength = NONE;
@@ -42,7 +40,7 @@ public final class OperatorMaker {
 
     /** A figure with a confidence interval of 2 % and a p99 of four times its mean. */
     public static Figure.Measured measured(double mean) {
-        return new Figure.Measured(1000, mean, mean, 2 * mean, 4 * mean, mean * mean, 0.02 * mean);
+        return new Figure.Measured(1000, mean, mean, 4 * mean, 0.02 * mean);
     }
 
     public OperatorMaker call(double wallNanos, double cpuNanos) {
@@ -55,23 +53,21 @@ public final class OperatorMaker {
         return this;
     }
 
-    public OperatorMaker emit(double wallNanos, double cpuNanos) {
-        return emit(measured(wallNanos), measured(cpuNanos));
+    public OperatorMaker emit(double wallNanos) {
+        return emit(measured(wallNanos));
     }
 
-    public OperatorMaker emit(Figure wallNanos, Figure cpuNanos) {
+    public OperatorMaker emit(Figure wallNanos) {
         emitWall = wallNanos;
-        emitCpu = cpuNanos;
         return this;
     }
 
-    public OperatorMaker ack(double wallNanos, double cpuNanos) {
-        return ack(measured(wallNanos), measured(cpuNanos));
+    public OperatorMaker ack(double wallNanos) {
+        return ack(measured(wallNanos));
     }
 
-    public OperatorMaker ack(Figure wallNanos, Figure cpuNanos) {
+    public OperatorMaker ack(Figure wallNanos) {
         ackWall = wallNanos;
-        ackCpu = cpuNanos;
         return this;
     }
 
@@ -135,17 +131,13 @@ public final class OperatorMaker {
                 calls,
                 acked,
                 failed,
-                List.of(),
                 emitted,
                 wall,
                 cpu,
                 emitWall,
-                emitCpu,
                 ackWall,
-                ackCpu,
                 busyShare,
                 cpuWaitShare,
-                OptionalDouble.empty(),
                 queueLength,
                 queueWaitNanos,
                 source,

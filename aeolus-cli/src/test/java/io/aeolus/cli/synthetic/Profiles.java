@@ -94,20 +94,13 @@ public final class Profiles {
                                         new Profile.Window(1, true, SECONDS),
                                         totals(150_000, 8_600, 90),
                                         0.01,
-                                        OptionalDouble.of(0.02),
                                         List.of(),
                                         List.of(),
                                         List.of(
                                                 new BatchedState.Cost(
-                                                        "orders",
-                                                        active(150_000, 1_100),
-                                                        OptionalDouble.of(64),
-                                                        OptionalDouble.of(16)),
+                                                        "orders", active(150_000, 1_100), OptionalDouble.of(16)),
                                                 new BatchedState.Cost(
-                                                        "parse",
-                                                        active(150_000, 8_700),
-                                                        OptionalDouble.empty(),
-                                                        OptionalDouble.empty())),
+                                                        "parse", active(150_000, 8_700), OptionalDouble.empty())),
                                         Optional.empty(),
                                         Optional.empty()),
                                 BatchedState.failed(256, "no worker has sent a report")),
@@ -116,7 +109,7 @@ public final class Profiles {
 
     /** The work of the threads in ten seconds. */
     public static ActiveSpan active(double callsPerSecond, double threadNanosPerCall) {
-        return new ActiveSpan(Math.round(SECONDS * callsPerSecond), SECONDS, callsPerSecond, threadNanosPerCall);
+        return new ActiveSpan(Math.round(SECONDS * callsPerSecond), callsPerSecond, threadNanosPerCall);
     }
 
     public static Profile.Totals totals(double rowsPerSecond, double processNanosPerRow, double ackerNanosPerRow) {
@@ -136,9 +129,9 @@ public final class Profiles {
                         new OperatorMaker(1_000_000)
                                 .call(1000, 1000)
                                 .emits("default", 1_000_000, measured(150))
-                                .emit(500, 500)
+                                .emit(500)
                                 .acks(1_000_000, 0)
-                                .ack(100, 100)
+                                .ack(100)
                                 .busy(0.2)
                                 .active(active(100_000, 2_000))
                                 .source(1234, 0.05)
@@ -159,7 +152,7 @@ public final class Profiles {
                         new OperatorMaker(2_000_000)
                                 .call(1000, 500)
                                 .acks(2_000_000, 0)
-                                .ack(200, 150)
+                                .ack(200)
                                 .queue(4, 20_000)
                                 .active(active(200_000, 800))
                                 .keys(new OperatorProfile.Keys(
@@ -177,9 +170,9 @@ public final class Profiles {
                 .call(12_000, 8_000)
                 .emits("default", 2 * calls, measured(64.4))
                 .emits("errors", calls / 1000, measured(512))
-                .emit(1000, 500)
+                .emit(1000)
                 .acks(calls - calls / 1000, calls / 1000)
-                .ack(200, 100)
+                .ack(200)
                 .queue(120, 1_200_000)
                 .cpuWait(OptionalDouble.of(0.01))
                 .active(active(calls / SECONDS, 10_400))
@@ -204,7 +197,7 @@ public final class Profiles {
             OperatorProfile operator,
             List<TaskProfile> tasks) {
         List<ComponentProfile.Output> outputs = operator.emitted().stream()
-                .map(emitted -> new ComponentProfile.Output(emitted.stream(), List.of("f"), false))
+                .map(emitted -> new ComponentProfile.Output(emitted.stream(), List.of("f")))
                 .toList();
         return new ComponentProfile(
                 id,

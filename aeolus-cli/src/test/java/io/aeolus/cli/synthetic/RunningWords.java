@@ -185,8 +185,8 @@ public record RunningWords(double tuplesPerSecond, int split, int count, boolean
         OperatorMaker maker = new OperatorMaker(calls)
                 .call(user, user)
                 .acks(calls, 0)
-                .ack(300, 300)
+                .ack(300)
                 .active(Profiles.active(perSecond, nanos));
-        return (emits ? maker.emits("default", calls, measured(20)).emit(1_000, 1_000) : maker).make();
+        return (emits ? maker.emits("default", calls, measured(20)).emit(1_000) : maker).make();
     }
 }

@@ -85,7 +85,6 @@ class TunerTest {
                 new Profile.Window(1, true, 10),
                 Profiles.totals(rate, 6_000, 90),
                 0.01,
-                OptionalDouble.empty(),
                 List.of(),
                 List.of(),
                 List.of(cost("numbers", rate, 1_200), cost("square", rate, 8_000)),
@@ -110,8 +109,7 @@ class TunerTest {
     }
 
     private static BatchedState.Cost cost(String component, double rate, double nanos) {
-        return new BatchedState.Cost(
-                component, Profiles.active(rate, nanos), OptionalDouble.empty(), OptionalDouble.empty());
+        return new BatchedState.Cost(component, Profiles.active(rate, nanos), OptionalDouble.empty());
     }
 
     @Test

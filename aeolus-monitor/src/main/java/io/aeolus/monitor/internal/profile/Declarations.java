@@ -77,10 +77,8 @@ public final class Declarations {
     public static List<Output> outputs(ComponentCommon component) {
         return new TreeMap<>(component.get_streams())
                 .entrySet().stream()
-                        .map(stream -> new Output(
-                                stream.getKey(),
-                                stream.getValue().get_output_fields(),
-                                stream.getValue().is_direct()))
+                        .map(stream ->
+                                new Output(stream.getKey(), stream.getValue().get_output_fields()))
                         .toList();
     }
 

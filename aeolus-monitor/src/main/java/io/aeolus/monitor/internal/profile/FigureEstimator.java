@@ -42,7 +42,6 @@ final class FigureEstimator {
             return new Figure.Unknown(sums.samples(), sums.samples() == 0 ? ifNone : "too few samples");
         }
         double mean = sums.sum() / sums.weight();
-        double population = Math.max(0, sums.squares() / sums.weight() - mean * mean);
         double deviations =
                 Math.max(0, sums.sumSquares() - 2 * mean * sums.products() + mean * mean * sums.weightSquares());
         double ofMean = n / (n - 1.0) * deviations / (sums.weight() * sums.weight());
@@ -55,16 +54,14 @@ final class FigureEstimator {
                 sums.samples(),
                 Math.max(0, factor * mean),
                 factor * sums.values().atPercentile(50),
-                factor * percentile(sums, 95, samples),
-                factor * percentile(sums, 99, samples),
-                factor * factor * population,
+                factor * percentile99(sums, samples),
                 factor * student.inverseCumulativeProbability(UPPER_QUANTILE) * Math.sqrt(ofMean));
     }
 
-    private static double percentile(SampleSums sums, double percent, double samples) {
+    private static double percentile99(SampleSums sums, double samples) {
         // Slightly less, to compensate for rounding.
         double highest = 100 * (1 - SAMPLES_ABOVE / samples) - 1e-9;
-        return sums.values().atPercentile(Math.max(50, Math.min(percent, highest)));
+        return sums.values().atPercentile(Math.max(50, Math.min(99, highest)));
     }
 
     /**

@@ -5,7 +5,6 @@ import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
-import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.internal.profile.TaskDelta.Span;
@@ -84,19 +83,15 @@ final class OperatorProfiles {
                 costs.calls(),
                 costs.acked(),
                 costs.failed(),
-                executed(costs),
                 emitted(costs, streams),
                 FigureEstimator.scaled(samples.of(Quantity.PURE_WALL), 1, ifNone),
                 FigureEstimator.scaled(samples.of(Quantity.PURE_CPU), cpuFactor, ifNone),
                 FigureEstimator.scaled(samples.of(Quantity.EMIT_WALL), 1, ifNone),
-                FigureEstimator.scaled(samples.of(Quantity.EMIT_CPU), cpuFactor, ifNone),
                 FigureEstimator.scaled(samples.of(Quantity.ACK_WALL), 1, ifNone),
-                FigureEstimator.scaled(samples.of(Quantity.ACK_CPU), cpuFactor, ifNone),
                 isAlone ? ratio((double) delta.times().cpuNanos(), delta.nanos()) : OptionalDouble.empty(),
                 isAlone && delta.times().waitNanos().isKnown()
                         ? ratio((double) delta.times().waitNanos().value(), delta.nanos())
                         : OptionalDouble.empty(),
-                ratio((double) delta.times().allocatedBytes(), (double) costs.calls()),
                 place.withoutQueue()
                         .<Figure>map(reason -> new Figure.Unknown(0, reason))
                         .orElseGet(() -> FigureEstimator.scaled(
@@ -128,13 +123,6 @@ final class OperatorProfiles {
             }
         }
         return ratio(waits, calls);
-    }
-
-    private static List<Executed> executed(CallCosts costs) {
-        List<Executed> executed = new ArrayList<>();
-        new TreeMap<>(costs.executed())
-                .forEach((input, tuples) -> executed.add(new Executed(input.component(), input.stream(), tuples)));
-        return executed;
     }
 
     private static List<Emitted> emitted(CallCosts costs, List<String> streams) {
@@ -182,7 +170,6 @@ final class OperatorProfiles {
         Span sum = known.stream().reduce(Span.NONE, Span::plus);
         return Optional.of(new ActiveSpan(
                 sum.calls(),
-                sum.nanos() / NANOS_PER_SECOND / known.size(),
                 known.stream()
                         .mapToDouble(span -> span.calls() * NANOS_PER_SECOND / span.nanos())
                         .sum(),

@@ -46,13 +46,11 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
     }
 
     /**
-     * Copies this delta with a share of the thread's allocation, and of its CPU time in the span. Copies the CPU time and the waits of the
-     * thread in the whole interval unchanged.
+     * Copies this delta with a share of the thread's CPU time in the span. Copies the CPU time and the waits of the thread in the whole
+     * interval unchanged.
      */
     TaskDelta withShareOfThread(double share) {
-        ThreadTimes own =
-                new ThreadTimes(times.cpuNanos(), times.waitNanos(), Math.round(share * times.allocatedBytes()));
-        return new TaskDelta(seconds, costs, own, new Span(span.calls, span.nanos, share * span.threadCpuNanos));
+        return new TaskDelta(seconds, costs, times, new Span(span.calls, span.nanos, share * span.threadCpuNanos));
     }
 
     double nanos() {

@@ -5,10 +5,7 @@ import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
-import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Source;
-import io.aeolus.probe.StreamName;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,16 +40,13 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
     OperatorProfile of(List<ExecutorActivity> executors, int parts, boolean isSpout, List<String> streams) {
         Map<String, Long> emitted = emitted(executors, parts, streams);
         long all = emitted.values().stream().mapToLong(tuples -> tuples).sum();
-        List<Executed> executed = executed(executors, parts);
-        long received = executed.stream().mapToLong(Executed::tuples).sum();
-        long calls = isSpout ? all : received;
+        long calls = isSpout ? all : scaled(executors, parts, rates::executed);
         long acked = scaled(executors, parts, rates::acked);
         long failed = scaled(executors, parts, rates::failed);
         return new OperatorProfile(
                 calls,
                 acked,
                 failed,
-                executed,
                 emitted.entrySet().stream()
                         .map(stream -> new Emitted(
                                 stream.getKey(),
@@ -72,11 +66,8 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
                 isSpout ? NO_SPOUT : NO_CPU,
                 isSpout ? NO_SPOUT : IN_CALL,
                 isSpout ? NO_SPOUT : IN_CALL,
-                isSpout ? NO_SPOUT : IN_CALL,
-                isSpout ? NO_SPOUT : IN_CALL,
                 isSpout ? OptionalDouble.empty() : OptionalDouble.of(busyShare(executors)),
                 isSpout ? OptionalDouble.empty() : waitShare(executors),
-                OptionalDouble.empty(),
                 NO_QUEUE,
                 OptionalDouble.empty(),
                 isSpout && hasAckers && acked + failed < FEW_ACKED * all
@@ -104,16 +95,6 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
             emitted.put(stream, scaled(executors, parts, one -> rates.emitted(one, stream)));
         }
         return emitted;
-    }
-
-    private List<Executed> executed(List<ExecutorActivity> executors, int parts) {
-        Map<StreamName, Double> inputs = new TreeMap<>();
-        executors.forEach(executor -> rates.executedByInput(executor)
-                .forEach((input, perSecond) -> inputs.merge(input, perSecond, Double::sum)));
-        List<Executed> executed = new ArrayList<>();
-        inputs.forEach((input, perSecond) ->
-                executed.add(new Executed(input.component(), input.stream(), Math.round(perSecond * seconds / parts))));
-        return executed;
     }
 
     private long scaled(List<ExecutorActivity> executors, int parts, ToDoubleFunction<ExecutorActivity> perSecond) {
@@ -148,7 +129,7 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
         }
         long calls = Math.round(tuplesPerSecond * seconds / parts);
         return samples >= Figure.MIN_SAMPLES && calls > 0
-                ? Optional.of(new ActiveSpan(calls, seconds, tuplesPerSecond / parts, nanosPerSecond / tuplesPerSecond))
+                ? Optional.of(new ActiveSpan(calls, tuplesPerSecond / parts, nanosPerSecond / tuplesPerSecond))
                 : Optional.empty();
     }
 }

@@ -73,8 +73,7 @@ public record RunningProfile(
         Map<String, List<ExecutorActivity>> byComponent = executors.stream()
                 .collect(Collectors.groupingBy(executor -> executor.place().component()));
         List<ExecutorActivity> ackers = byComponent.getOrDefault(Acker.ACKER_COMPONENT_ID, List.of());
-        RunningOperators operators =
-                new RunningOperators(cpu, TupleRates.of(counts, byComponent), seconds, !ackers.isEmpty());
+        RunningOperators operators = new RunningOperators(cpu, new TupleRates(counts), seconds, !ackers.isEmpty());
         List<ComponentProfile> components = new RunningComponents(topology, byComponent, operators).profiles();
         double rowsPerSecond = components.stream()
                         .filter(component -> component.kind() == Kind.SPOUT)

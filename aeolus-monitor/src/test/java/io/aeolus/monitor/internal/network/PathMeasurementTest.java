@@ -217,7 +217,7 @@ class PathMeasurementTest {
         }
 
         private TaskSnapshot task(String component, int port, LoadProgress progress) {
-            ThreadTimes times = new ThreadTimes(0, Nanos.UNKNOWN, 0);
+            ThreadTimes times = new ThreadTimes(0, Nanos.UNKNOWN);
             return new TaskSnapshot(component, 1, 1, port, startsAnew ? load : 1, 0, 1, times, progress);
         }
 

@@ -36,8 +36,8 @@ class ChainProfilesTest {
         TaskFixture spout = TaskFixture.spout(1).time(0, 10).calls(5_000).thread(7);
         TaskFixture chained =
                 TaskFixture.of("square", 2).time(0, 10).calls(10_000).thread(7);
-        spout.cpu(10, 1, 0, 0).mark(0, 0, 0).mark(5_000, 10, 10).samples(Quantity.PURE_CPU, 100, 500_000, 50);
-        chained.cpu(10, 1, 0, 0).mark(0, 0, 0).mark(10_000, 10, 10).samples(Quantity.PURE_CPU, 100, 750_000, 100);
+        spout.cpu(10, 1, 0).mark(0, 0, 0).mark(5_000, 10, 10).samples(Quantity.PURE_CPU, 100, 500_000, 50);
+        chained.cpu(10, 1, 0).mark(0, 0, 0).mark(10_000, 10, 10).samples(Quantity.PURE_CPU, 100, 750_000, 100);
         chained.samples(Quantity.QUEUE_LENGTH, 100, 0, 100);
 
         List<ComponentProfile> chain = chain(spout, chained);
@@ -65,8 +65,8 @@ class ChainProfilesTest {
         TaskFixture spout = TaskFixture.spout(1).time(0, 10).calls(5_000).thread(7);
         TaskFixture chained =
                 TaskFixture.of("square", 2).time(0, 10).calls(10_000).thread(7);
-        spout.cpu(10, 1, 0, 0).mark(0, 0, 0).mark(5_000, 10, 10);
-        chained.cpu(10, 1, 0, 0).mark(0, 0, 0).mark(10_000, 10, 10);
+        spout.cpu(10, 1, 0).mark(0, 0, 0).mark(5_000, 10, 10);
+        chained.cpu(10, 1, 0).mark(0, 0, 0).mark(10_000, 10, 10);
 
         double nanos = 0;
         for (ComponentProfile component : chain(spout, chained)) {

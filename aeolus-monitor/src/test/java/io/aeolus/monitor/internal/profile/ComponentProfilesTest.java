@@ -47,8 +47,6 @@ class ComponentProfilesTest {
         // 9,000 calls of 1,000 ns and 1,000 of 5,000 ns, independent of the number of samples.
         assertThat(square.operator().wallNanos().knownMean()).hasValue(1_400);
         assertThat(square.operator().calls()).isEqualTo(10_000);
-        assertThat(square.operator().executed())
-                .containsExactly(new OperatorProfile.Executed("numbers", "default", 10_000));
         assertThat(square.operator().emitted().get(0).selectivity()).hasValue(1);
         assertThat(square.tasks()).isEqualTo(2);
         // As submitted; the declared parallelism is one.
@@ -112,7 +110,6 @@ class ComponentProfilesTest {
         // The thread takes 10 µs per call.
         OperatorProfile operator = square.taskProfiles().get(0).operator();
         assertThat(operator.cpuNanos().knownMean().orElseThrow()).isCloseTo(7_500, offset(1e-6));
-        assertThat(operator.emitCpuNanos().knownMean().orElseThrow()).isCloseTo(2_500, offset(1e-6));
         assertThat(doubts).isEmpty();
     }
 
@@ -124,7 +121,6 @@ class ComponentProfilesTest {
         OperatorProfile operator = square(Map.of()).taskProfiles().get(0).operator();
 
         assertThat(operator.cpuNanos().knownMean()).hasValue(6_000);
-        assertThat(operator.emitCpuNanos().knownMean()).hasValue(3_000);
     }
 
     @Test
@@ -157,9 +153,9 @@ class ComponentProfilesTest {
 
     @Test
     void tasks_of_one_executor_share_its_queue_and_its_thread() {
-        busy.thread(7).samples(Quantity.QUEUE_LENGTH, 100, 10, 90).cpu(4, 1, 50_000, 0.02);
+        busy.thread(7).samples(Quantity.QUEUE_LENGTH, 100, 10, 90).cpu(4, 1, 0.02);
         busy.mark(0, 0, 0).mark(9_000, 10, 4);
-        idle.thread(7).samples(Quantity.QUEUE_LENGTH, 100, 10, 10).cpu(4, 1, 50_000, 0.03);
+        idle.thread(7).samples(Quantity.QUEUE_LENGTH, 100, 10, 10).cpu(4, 1, 0.03);
         idle.mark(0, 0, 0).mark(1_000, 10, 4);
 
         ComponentProfile square = square(Map.of());
@@ -168,14 +164,8 @@ class ComponentProfilesTest {
         assertThat(square.taskProfiles().get(0).operator().queueWaitNanos()).hasValue(10e6);
         assertThat(square.taskProfiles().get(1).operator().queueWaitNanos()).hasValue(10e6);
         assertThat(square.operator().queueWaitNanos().orElseThrow()).isCloseTo(10e6, offset(1e-3));
-        // The thread's allocation is divided among the calls of both tasks.
-        assertThat(square.operator().allocatedBytesPerCall()).hasValue(5);
-        assertThat(square.taskProfiles().get(0).operator().allocatedBytesPerCall())
-                .hasValue(5);
-        assertThat(square.taskProfiles().get(1).operator().allocatedBytesPerCall())
-                .hasValue(5);
         assertThat(square.operator().busyShare()).hasValue(0.4);
-        // So is its CPU time, 4 s for 10,000 calls.
+        // The thread's CPU time, 4 s, is divided among the 10,000 calls of both tasks.
         assertThat(square.operator().active().orElseThrow().threadNanosPerCall())
                 .isCloseTo(400_000, offset(1e-3));
         assertThat(square.taskProfiles())
@@ -186,18 +176,15 @@ class ComponentProfilesTest {
 
     @Test
     void tasks_of_two_executors_have_separate_threads() {
-        busy.cpu(8, 1, 90_000, 0.02);
-        idle.cpu(2, 3, 50_000, 0.03);
+        busy.cpu(8, 1, 0.02);
+        idle.cpu(2, 3, 0.03);
         busy.mark(1_000, 2, 1).mark(9_000, 10, 5);
         idle.mark(500, 5, 1).mark(900, 9, 2);
 
         ComponentProfile square = square(Map.of());
 
-        assertThat(square.operator().active()).contains(new ActiveSpan(8_400, 6, 1_100, 5e9 / 8_400));
-        assertThat(square.taskProfiles().get(0).operator().active()).contains(new ActiveSpan(8_000, 8, 1_000, 500_000));
-        assertThat(square.operator().allocatedBytesPerCall()).hasValue(14);
-        assertThat(square.taskProfiles().get(0).operator().allocatedBytesPerCall())
-                .hasValue(10);
+        assertThat(square.operator().active()).contains(new ActiveSpan(8_400, 1_100, 5e9 / 8_400));
+        assertThat(square.taskProfiles().get(0).operator().active()).contains(new ActiveSpan(8_000, 1_000, 500_000));
         assertThat(square.operator().busyShare()).hasValue(0.5);
         assertThat(square.operator().cpuWaitShare()).hasValue(0.2);
         assertThat(square.operator().overheadShare()).isCloseTo(0.003, offset(1e-9));
@@ -210,14 +197,14 @@ class ComponentProfilesTest {
 
         ComponentProfile square = square(Map.of());
 
-        assertThat(square.operator().active()).contains(new ActiveSpan(8_000, 8, 1_000, 500_000));
+        assertThat(square.operator().active()).contains(new ActiveSpan(8_000, 1_000, 500_000));
         assertThat(square.taskProfiles().get(1).operator().active()).isEmpty();
     }
 
     @Test
     void cpu_wait_is_unknown_if_one_task_does_not_report_it() {
-        busy.cpu(8, 1, 90_000, 0.02);
-        idle.cpu(2, 3, 50_000, 0.03).withoutCpuWait();
+        busy.cpu(8, 1, 0.02);
+        idle.cpu(2, 3, 0.03).withoutCpuWait();
 
         ComponentProfile square = square(Map.of());
 

@@ -35,7 +35,6 @@ class FigureEstimatorTest {
 
         assertThat(figure.samples()).isEqualTo(40);
         assertThat(figure.mean()).isEqualTo((100 + 200 + 100 + 800) / 50.0);
-        assertThat(figure.variance()).isCloseTo((2 * 14 * 14 + 4 * 4 + 2 * 16 * 16) / 5.0, offset(1e-9));
         // Deviations of the sums from mean times weight: 140, 40, 140 and 320; three degrees of freedom.
         double ofMean = 4 / 3.0 * (140 * 140 + 40 * 40 + 140 * 140 + 320 * 320) / (50 * 50);
         assertThat(figure.confidence95()).isCloseTo(3.18 * Math.sqrt(ofMean), withinPercentage(1));
@@ -82,15 +81,14 @@ class FigureEstimatorTest {
 
     /** With the values 1 to n, the maximum of 30 is not the 99th percentile. */
     @ParameterizedTest
-    @CsvSource({"30, 25, 25", "100, 95, 95", "200, 190, 195", "500, 475, 495", "2000, 1900, 1980"})
-    void a_percentile_has_five_samples_above_it(int samples, double p95, double p99) {
+    @CsvSource({"30, 25", "100, 95", "200, 195", "500, 495", "2000, 1980"})
+    void a_percentile_has_five_samples_above_it(int samples, double p99) {
         SampleSums sums = SampleSums.NONE;
         for (int value = 1; value <= samples; value++) {
             sums = sums.plus(burst(1, value, 1));
         }
         Figure.Measured figure = (Figure.Measured) FigureEstimator.of(sums);
 
-        assertThat(figure.p95()).isCloseTo(p95, withinPercentage(1));
         assertThat(figure.p99()).isCloseTo(p99, withinPercentage(1));
     }
 
@@ -101,20 +99,16 @@ class FigureEstimatorTest {
         SampleSums sums = SampleSums.NONE;
         double weights = 0;
         double sum = 0;
-        double squares = 0;
         for (int burst = 0; burst < 200; burst++) {
             double value = Math.rint(300 * Math.exp(3 * random.nextDouble()));
             double weight = 1 + random.nextInt(value > 1_000 ? 10 : 5_000);
             sums = sums.plus(burst(7, value, weight));
             weights += 7 * weight;
             sum += 7 * weight * value;
-            squares += 7 * weight * value * value;
         }
         Figure.Measured figure = (Figure.Measured) FigureEstimator.of(sums);
 
         assertThat(figure.mean()).isCloseTo(sum / weights, withinPercentage(1e-6));
-        double variance = squares / weights - sum / weights * sum / weights;
-        assertThat(figure.variance()).isCloseTo(variance, withinPercentage(1e-4));
         assertThat(((Figure.Measured) FigureEstimator.scaled(sums, 0.5, "")).mean())
                 .isCloseTo(figure.mean() / 2, offset(1e-9));
     }
@@ -146,6 +140,6 @@ class FigureEstimatorTest {
         values.add(Math.round(value), Math.round(samples * weight));
         double x = samples * weight;
         double y = x * value;
-        return new SampleSums(samples, 1, x, y, y * value, x * x, y * y, x * y, values.snapshot());
+        return new SampleSums(samples, 1, x, y, x * x, y * y, x * y, values.snapshot());
     }
 }

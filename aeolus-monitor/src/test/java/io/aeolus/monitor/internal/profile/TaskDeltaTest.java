@@ -23,7 +23,7 @@ class TaskDeltaTest {
             .calls(1_000)
             .empty(5, 1)
             .rows(0, 900, 10)
-            .cpu(4, 1, 7_000, 0.5)
+            .cpu(4, 1, 0.5)
             .samples(Quantity.PURE_WALL, 10, 100, 3)
             .mark(10, 2, 0.5)
             .mark(900, 9, 3.5)
@@ -34,7 +34,7 @@ class TaskDeltaTest {
             .messages(100)
             .empty(9, 3)
             .rows(0, 1_500, 12)
-            .cpu(6, 1.25, 9_000, 0.75)
+            .cpu(6, 1.25, 0.75)
             .samples(Quantity.PURE_WALL, 10, 100, 3)
             .samples(Quantity.PURE_WALL, 40, 200, 5)
             .samples(Quantity.PURE_CPU, 30, 7, 1)
@@ -61,7 +61,6 @@ class TaskDeltaTest {
         assertThat(costs.samples().burstNanos()).isEqualTo(0.25e9);
         assertThat(delta.times().cpuNanos()).isEqualTo(2_000_000_000);
         assertThat(delta.times().waitNanos().value()).isEqualTo(250_000_000);
-        assertThat(delta.times().allocatedBytes()).isEqualTo(2_000);
         assertThat(FigureEstimator.of(costs.samples().of(Quantity.PURE_WALL)).knownMean())
                 .hasValue(200);
         assertThat(costs.samples().of(Quantity.PURE_WALL).samples()).isEqualTo(40);

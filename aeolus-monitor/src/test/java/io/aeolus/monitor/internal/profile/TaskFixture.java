@@ -128,14 +128,14 @@ final class TaskFixture {
         return this;
     }
 
-    TaskFixture cpu(double cpuSeconds, double waitSeconds, long bytes, double burstSeconds) {
-        times = new ThreadTimes((long) (cpuSeconds * SECOND), Nanos.of((long) (waitSeconds * SECOND)), bytes);
+    TaskFixture cpu(double cpuSeconds, double waitSeconds, double burstSeconds) {
+        times = new ThreadTimes((long) (cpuSeconds * SECOND), Nanos.of((long) (waitSeconds * SECOND)));
         burstNanos = burstSeconds * SECOND;
         return this;
     }
 
     TaskFixture withoutCpuWait() {
-        times = new ThreadTimes(times.cpuNanos(), Nanos.UNKNOWN, times.allocatedBytes());
+        times = new ThreadTimes(times.cpuNanos(), Nanos.UNKNOWN);
         return this;
     }
 
@@ -149,7 +149,6 @@ final class TaskFixture {
                 count,
                 weights,
                 weights * value,
-                weights * value * value,
                 weights * weight,
                 weights * weight * value * value,
                 weights * weight * value,
@@ -243,7 +242,7 @@ final class TaskFixture {
     private TaskState state(String host, Mark mark) {
         CallCosts costs = costs(mark.calls(), 2 * mark.calls());
         WorkerState worker = WorkerState.first(worker(host, mark.seconds(), mark.process(), Map.of(), this), 0);
-        ThreadTimes thread = new ThreadTimes((long) (mark.threadCpuSeconds() * SECOND), Nanos.UNKNOWN, 0);
+        ThreadTimes thread = new ThreadTimes((long) (mark.threadCpuSeconds() * SECOND), Nanos.UNKNOWN);
         return new TaskState(worker, snapshot(thread, costs));
     }
 

@@ -132,7 +132,7 @@ final class WorkerFixture {
                                 task.incarnation(),
                                 0,
                                 task.task(),
-                                new ThreadTimes(task.cpuNanos(), Nanos.of(0), 0),
+                                new ThreadTimes(task.cpuNanos(), Nanos.of(0)),
                                 task.report().get()))
                         .toList());
     }

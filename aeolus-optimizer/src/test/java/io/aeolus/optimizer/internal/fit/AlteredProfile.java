@@ -28,13 +28,18 @@ final class AlteredProfile {
                 : Altered.with(
                         o,
                         Map.of(
-                                "calls", 0L,
-                                "acked", 0L,
-                                "failed", 0L,
-                                "executed", List.of(),
-                                "emitted", List.of(),
-                                "keys", List.of(),
-                                "active", Optional.empty()));
+                                "calls",
+                                0L,
+                                "acked",
+                                0L,
+                                "failed",
+                                0L,
+                                "emitted",
+                                List.of(),
+                                "keys",
+                                List.of(),
+                                "active",
+                                Optional.empty()));
     }
 
     /** Lets JIT compilation take a share of the cores, half of it in batched states. */
@@ -145,15 +150,11 @@ final class AlteredProfile {
                 o.calls(),
                 o.acked(),
                 o.failed(),
-                o.executed(),
                 o.emitted(),
                 none,
                 none,
                 none,
                 none,
-                none,
-                none,
-                OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 none,
@@ -174,7 +175,7 @@ final class AlteredProfile {
     }
 
     static Figure figure(double mean, long samples) {
-        return new Figure.Measured(samples, mean, mean, mean, mean, 0, 0);
+        return new Figure.Measured(samples, mean, mean, mean, 0);
     }
 
     /** A profile without tuples for store in the unbatched state. */

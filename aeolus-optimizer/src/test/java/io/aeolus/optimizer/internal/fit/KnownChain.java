@@ -11,7 +11,6 @@ import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
-import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
@@ -185,7 +184,6 @@ record KnownChain(
                     IDS.get(v),
                     new ActiveSpan(
                             Math.round(ROWS * perRow(v)),
-                            SECONDS,
                             rate * perRow(v) * 1e9 / slower(),
                             slower() * (busyNanos - model.operator(v).waitNanos())));
         }
@@ -259,7 +257,6 @@ record KnownChain(
                             component.operator(),
                             Optional.of(new ActiveSpan(
                                     Math.round(ROWS * perRow(v)),
-                                    SECONDS,
                                     rate * perRow(v) * 1e9,
                                     work.cpuNanos(v) / perRow(v))))));
         }
@@ -312,12 +309,10 @@ record KnownChain(
                 new Profile.Window(1, true, SECONDS),
                 totals(state),
                 overheadShare(),
-                OptionalDouble.empty(),
                 List.of(),
                 List.of(),
                 IDS.stream()
-                        .map(id -> new BatchedState.Cost(
-                                id, state.threads().get(id), OptionalDouble.empty(), OptionalDouble.empty()))
+                        .map(id -> new BatchedState.Cost(id, state.threads().get(id), OptionalDouble.empty()))
                         .toList(),
                 Optional.empty(),
                 Optional.empty());
@@ -341,12 +336,11 @@ record KnownChain(
                                 "default",
                                 v == 1 ? "shuffle" : "fields",
                                 v == 1 ? List.of() : List.of("key"))),
-                List.of(new Output("default", List.of("key"), false)),
+                List.of(new Output("default", List.of("key"))),
                 new OperatorProfile(
                         calls,
                         calls,
                         0,
-                        v == 0 ? List.of() : List.of(new Executed(IDS.get(v - 1), "default", calls)),
                         List.of(new Emitted(
                                 "default",
                                 tuples,
@@ -356,11 +350,8 @@ record KnownChain(
                         AlteredProfile.figure(operator.cpuNanos(), 1000),
                         none,
                         none,
-                        none,
-                        none,
                         OptionalDouble.empty(),
                         OptionalDouble.of(cpuWaitShare),
-                        OptionalDouble.empty(),
                         none,
                         OptionalDouble.empty(),
                         v == 0 ? Optional.of(new OperatorProfile.Source(0, idleShare, 0, calls)) : Optional.empty(),

@@ -86,9 +86,7 @@ final class SlowerMachine {
                         measured.samples(),
                         measured.mean() * factor,
                         measured.median() * factor,
-                        measured.p95() * factor,
                         measured.p99() * factor,
-                        measured.variance() * factor * factor,
                         measured.confidence95() * factor)
                 : figure;
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.probe.internal.agent;
 
-import com.sun.management.ThreadMXBean;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import org.apache.storm.task.TopologyContext;
 /** An observer with its task and the thread of the task's executor. Not thread-safe. */
 final class ObservedTask {
 
-    private static final java.lang.management.ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Path PROC = Path.of("/proc");
 
     final TaskObserver observer;
@@ -53,15 +53,13 @@ final class ObservedTask {
     private ThreadTimes times() {
         long cpuNanos = Math.max(last.cpuNanos(), THREADS.getThreadCpuTime(thread));
         if (!observer.needsThreadDetails()) {
-            return new ThreadTimes(cpuNanos, Nanos.UNKNOWN, 0);
+            return new ThreadTimes(cpuNanos, Nanos.UNKNOWN);
         }
-        long allocated = THREADS instanceof ThreadMXBean threads ? threads.getThreadAllocatedBytes(thread) : 0;
         return new ThreadTimes(
                 cpuNanos,
                 statistics
                         .map(file -> Nanos.of(Math.max(last.waitNanos().value(), waitedNanos(file))))
-                        .orElse(Nanos.UNKNOWN),
-                Math.max(last.allocatedBytes(), allocated));
+                        .orElse(Nanos.UNKNOWN));
     }
 
     /** Returns Linux's file with the time for which this thread was ready to run without a processor; empty on other systems. */

@@ -10,7 +10,7 @@ public interface TaskObserver {
     /** Returns the counts so far. */
     TaskReport report();
 
-    /** Returns whether snapshots include waits and allocation of the task's thread, which take about ten microseconds to read. */
+    /** Returns whether snapshots include the waits of the task's thread, which take about ten microseconds to read. */
     default boolean needsThreadDetails() {
         return false;
     }

@@ -44,19 +44,17 @@ final class SampleStore {
          */
         void add(double[] burst, int count, double weight) {
             double sum = 0;
-            double squares = 0;
             for (int i = 0; i < count; i++) {
                 sum += burst[i];
-                squares += burst[i] * burst[i];
                 values.add(Math.round(burst[i]), Math.max(1, Math.round(weight * RESOLUTION)));
             }
             double x = count * weight;
             double y = sum * weight;
-            sums = sums.plus(new SampleSums(count, 1, x, y, squares * weight, x * x, y * y, x * y, Distribution.NONE));
+            sums = sums.plus(new SampleSums(count, 1, x, y, x * x, y * y, x * y, Distribution.NONE));
         }
 
         SampleSums sums() {
-            return sums.plus(new SampleSums(0, 0, 0, 0, 0, 0, 0, 0, values.snapshot()));
+            return sums.plus(new SampleSums(0, 0, 0, 0, 0, 0, 0, values.snapshot()));
         }
     }
 

@@ -61,8 +61,8 @@ class AnyProfileTest {
     private static OperatorProfile operator(Random random) {
         OperatorMaker maker = new OperatorMaker(count(random))
                 .call(figure(random), figure(random))
-                .emit(figure(random), figure(random))
-                .ack(figure(random), figure(random))
+                .emit(figure(random))
+                .ack(figure(random))
                 .acks(count(random), count(random));
         for (int i = 0; i < random.nextInt(3); i++) {
             maker.emits("s" + i, count(random), figure(random));

@@ -80,7 +80,7 @@ class BottleneckTest {
                 new OperatorMaker(1_000_000)
                         .call(2_000, 2_000)
                         .emits("default", 1_000_000, measured(10))
-                        .emit(6_000, 6_000)
+                        .emit(6_000)
                         .make());
 
         // 100,000 calls of 2 us and as many emits of 6 us in a second.
