@@ -111,8 +111,7 @@ public final class RunRecorder {
      * too late to show the throughput. Rows of a prepared topology are identified by their message ids.
      */
     private static boolean countsFlow(RunRequest request, Map<String, Object> config) {
-        boolean isAcked = Aeolus.isAckingEnabled(config) && !Aeolus.hasWindows(request.topology());
-        return request.rows().isEmpty() && !isAcked;
+        return request.rows().isEmpty() && (!Aeolus.isAckingEnabled(config) || Aeolus.hasWindows(request.topology()));
     }
 
     private static RecordedTopology recorded(RunRequest request, boolean countsFlow) throws UnmeasurableException {
