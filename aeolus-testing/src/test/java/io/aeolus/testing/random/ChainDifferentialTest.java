@@ -53,9 +53,6 @@ class ChainDifferentialTest {
         List<String> problems;
         try (RunRecord plain = RunRecord.open();
                 RunRecord chained = RunRecord.open()) {
-            if (it.secondRun().faults() > 0) {
-                chained.withExcessTuples();
-            }
             BatchingPlan tasks = new BatchingPlan(plan.components(), List.of());
             StormTopology declared = Aeolus.apply(tasks, it.topology().build(plain.run()));
             it.firstRun().execute(declared, plain);

@@ -57,9 +57,6 @@ class LiveChangeDifferentialTest {
         List<String> problems;
         try (RunRecord plain = RunRecord.open();
                 RunRecord changing = RunRecord.open()) {
-            if (plan.hasChains() && it.secondRun().faults() > 0) {
-                changing.withExcessTuples();
-            }
             BatchingPlan tasks = new BatchingPlan(plan.components(), List.of());
             it.firstRun().execute(Aeolus.apply(tasks, it.topology().build(plain.run())), plain);
             PlannedTopology planned = Aeolus.applyPlan(plan, it.topology().build(changing.run()));

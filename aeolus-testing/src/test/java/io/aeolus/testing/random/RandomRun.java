@@ -46,6 +46,9 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
     /** Runs with a change of the running topology in each round. */
     void execute(StormTopology physical, RunRecord record, Consumer<TopologyDriver> change) {
         Random random = new Random(seed);
+        if (faults > 0) {
+            record.permitExcessTuples();
+        }
         try (TopologyDriver driver = driver(physical, random, record)) {
             int rounds = random.nextInt(30);
             for (int i = 0; i < rounds; i++) {

@@ -51,7 +51,7 @@ final class RandomSpout extends BaseRichSpout {
         if (collector.getPendingCount() != open.size()) {
             record.violation(shape.id() + " has " + open.size() + " ids open, not " + collector.getPendingCount());
         }
-        if (!record.hasExcessTuples() && shape.maxPending() > 0 && open.size() >= shape.maxPending()) {
+        if (!record.permitsExcessTuples() && shape.maxPending() > 0 && open.size() >= shape.maxPending()) {
             record.violation(shape.id() + " was called with " + open.size() + " message ids pending");
         }
         int count = Mix.below(shape.burst() + 1, shape.id().hashCode(), taskIndex, calls++);

@@ -39,7 +39,7 @@ final class RunRecord implements AutoCloseable {
     private final Set<Long> ackedIds = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> orderViolations = new ArrayList<>();
-    private boolean hasExcessTuples;
+    private boolean permitsExcessTuples;
     private int failedTimes;
     private int checkpointsWanted;
     private long events;
@@ -90,13 +90,12 @@ final class RunRecord implements AutoCloseable {
     }
 
     /** Permits more pending message ids than the setting: after a lost batch, a spout at its limit emits extra tuples. */
-    RunRecord withExcessTuples() {
-        hasExcessTuples = true;
-        return this;
+    void permitExcessTuples() {
+        permitsExcessTuples = true;
     }
 
-    boolean hasExcessTuples() {
-        return hasExcessTuples;
+    boolean permitsExcessTuples() {
+        return permitsExcessTuples;
     }
 
     /** Called when a task emits its row with a number. */
