@@ -100,7 +100,7 @@ final class CompareCommand extends TopologyCommand {
     @Option(
             names = "--quick",
             description =
-                    "Give a rough result within a minute: stock and optimized, one run of 3 s each, after one short profile.")
+                    "Give a rough result in about a minute: stock and optimized, one run of 3 s each, after one short profile.")
     private boolean isQuick;
 
     @Mixin

@@ -81,7 +81,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                 ownPlan);
     }
 
-    /** Profiles the topology with and without batches; a quick profile has one short state without batches. */
+    /** Profiles the topology with and without batches; a quick profile has short warm-ups. */
     Profile profile(Runner cluster, ClusterKind kind, boolean isQuick, Screen screen)
             throws RunFailedException, InterruptedException {
         ProfileTime time = ProfileTime.of(
@@ -90,7 +90,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                 kind.startsWorkers(),
                 System::nanoTime);
         Profile profile =
-                Profiling.unbatched(profiled, name, time, !isQuick).run(cluster, screen, screen::note, early -> {});
+                Profiling.unbatched(profiled, name, time, true).run(cluster, screen, screen::note, early -> {});
         profile.problems().forEach(problem -> screen.note("problem in the profile: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));
         profile.changedFields().forEach(field -> screen.note(field.toString()));

@@ -26,8 +26,8 @@ public record ProfileTime(
     /** The budget in one JVM, so that the command takes less than two minutes. */
     public static final Duration TWO_MINUTES = Duration.ofSeconds(112);
 
-    /** The budget of a quick profile: the unbatched state after a short warm-up. */
-    public static final Duration QUICK = Duration.ofSeconds(14);
+    /** The budget of a quick profile, whose states are measured after short warm-ups. */
+    public static final Duration QUICK = Duration.ofSeconds(30);
 
     private static final double INITIAL_START_AND_END_SECONDS = 6;
     private static final double MIN_SECONDS = 2.5;
