@@ -33,6 +33,9 @@ public final class Secrets {
     /** The password in a URL. */
     private static final Pattern URL = Pattern.compile("(?<=://)([^/:@\\s]*):[^/@\\s]+@");
 
+    /** The user in a URL of HTTP without a password, which is a token. */
+    private static final Pattern URL_TOKEN = Pattern.compile("(?i)(?<=https?://)[^/:@\\s]+@");
+
     private Secrets() {}
 
     /** Returns whether a setting with this name is a secret. */
@@ -40,10 +43,11 @@ public final class Secrets {
         return NAME.matcher(name).find();
     }
 
-    /** Replaces the password in each URL, and a text from the first named secret on, by a mask. */
+    /** Replaces the password or token in each URL, and a text from the first named secret on, by a mask. */
     public static String masked(String text) {
         String withoutPasswords = URL.matcher(text).replaceAll("$1:" + MASK + "@");
-        return NAMED.matcher(withoutPasswords).replaceFirst("$1" + MASK);
+        String withoutTokens = URL_TOKEN.matcher(withoutPasswords).replaceAll(MASK + "@");
+        return NAMED.matcher(withoutTokens).replaceFirst("$1" + MASK);
     }
 
     /** Replaces each value with the name of a secret, and secrets in texts, by a mask. */

@@ -34,6 +34,12 @@ class SecretsTest {
                 .containsExactly("jdbc:mysql://root:***@db:3306/x?a=b", "http://host:80/a");
     }
 
+    @Test
+    void masks_the_token_in_a_url_of_http() {
+        assertThat(Secrets.masked(List.of("https://t0ken@git.example.com/a", "hdfs://user@name:8020/a")))
+                .containsExactly("https://***@git.example.com/a", "hdfs://user@name:8020/a");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
