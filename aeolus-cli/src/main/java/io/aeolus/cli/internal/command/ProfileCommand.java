@@ -110,7 +110,6 @@ final class ProfileCommand extends TopologyCommand {
         print(ProfileTable.text(profile));
         Profile.FORMAT.write(profile, file);
         profile.problems().forEach(problem -> err().println("aeolus: " + problem));
-        profile.doubts().forEach(doubt -> err().println("the profile is doubtful: " + doubt));
         profile.changedFields().forEach(err()::println);
         err().println("profile written to " + file);
         return profile.problems().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;

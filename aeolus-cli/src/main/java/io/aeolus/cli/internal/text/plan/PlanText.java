@@ -17,6 +17,7 @@ import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.WhatIf;
 import java.util.ArrayList;
@@ -52,7 +53,9 @@ public final class PlanText {
                 .lines());
         lines.add("90 of 100 runs with the plan are predicted to reach "
                 + plan.interval().text() + " tuples/s");
-        lines.addAll(measured(plan));
+        lines.addAll(measured(plan.states().stream()
+                .filter(check -> !profile.isOfRunning() || check.error() <= 0)
+                .toList()));
         lines.add("bottleneck of the plan: " + plan.explanation().limit());
         lines.addAll(plan.explanation().skew());
         plan.explanation().remarks().forEach(remark -> lines.add("remark: " + remark));
@@ -138,12 +141,15 @@ public final class PlanText {
         return String.join(", ", constraints);
     }
 
-    /** Compares the model with the measurements that it was fitted to, in one line. Returns no line without measurements. */
-    static List<String> measured(OptimizedPlan plan) {
-        return plan.states().isEmpty()
+    /**
+     * Compares the model with the measurements that it was fitted to, in one line. Returns no line without measurements. The rate of a running
+     * topology below its predicted capacity is no measurement of the capacity, because the input may have limited the rate.
+     */
+    static List<String> measured(List<StateCheck> states) {
+        return states.isEmpty()
                 ? List.of()
                 : List.of("measured tuples/s (error of the model): "
-                        + plan.states().stream()
+                        + states.stream()
                                 .map(check -> format(
                                         "%s: %s (%s)",
                                         check.state(),

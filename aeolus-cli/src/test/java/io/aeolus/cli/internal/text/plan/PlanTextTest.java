@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanDocument.Prediction;
+import io.aeolus.cases.Altered;
 import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.Explanation;
@@ -144,6 +146,15 @@ class PlanTextTest {
         assertThat(PlanText.header(
                         Profiles.doubtful(Profiles.shop(), "too cold"), options, new LayoutChoice(1, 1, 1, 1, "")))
                 .endsWith("the profile is doubtful: too cold");
+    }
+
+    @Test
+    void a_rate_that_the_input_may_have_limited_is_no_error_of_the_model() {
+        Profile running = Altered.with(Profiles.shop(), "cluster", Profile.RUNNING);
+
+        assertThat(PlanText.of(running, OptimizerOptions.defaults(), PLAN, false))
+                .contains(
+                        "\nmeasured tuples/s (error of the model): in batches of 16: 50,000 (0 %), in batches of 256: 100,000 (-10 %)\n");
     }
 
     @Test
