@@ -17,7 +17,6 @@ import io.aeolus.cluster.TopologyJar;
 import io.aeolus.cluster.WorkerCode;
 import io.aeolus.integration.UserJar;
 import io.aeolus.integration.user.WordsMain;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,13 +27,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.storm.Config;
@@ -47,13 +44,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs a user's main with its plan in its jar as {@code storm jar} does: with Storm's client on the class path and the system properties
- * of Storm's script. Two workers serve metrics to Prometheus. The test starts its own cluster, because the workers must be processes.
+ * Runs a user's main with its plan in its jar by {@code storm jar}. Two workers serve metrics to Prometheus. The test starts its own cluster, because the workers must be processes.
  */
 class PlanInTheJarIT {
 
     private static final Path ROOT = Path.of(System.getProperty("aeolus.root", ".."));
-    private static final Path CLIENT = ROOT.resolve("dist/target/client");
     private static final Path DASHBOARD = ROOT.resolve("docs/how-to/monitoring/grafana-dashboard.json");
 
     /** One of the ports reserved for this JVM. */
@@ -81,7 +76,7 @@ class PlanInTheJarIT {
         WorkerCode code = new WorkerCode(jar, List.of());
         ProcessOptions options = ProcessOptions.of(code, 2);
         try (ProcessCluster cluster = Clusters.processes(options, Progress.NONE)) {
-            storm(cluster.settings());
+            new StormScript(cluster.settings(), folder).jar(jar, WordsMain.class, Integer.toString(METRICS_OFFSET));
 
             String id = cluster.ask(
                             nimbus -> nimbus.getTopologySummaryByName("words").get_id())
@@ -193,39 +188,6 @@ class PlanInTheJarIT {
         assertThat(captured.submission().config()).doesNotContainKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
     }
 
-    /** Runs {@code storm jar words.jar MAIN 200} as Storm's script does. */
-    private static void storm(StormSettings settings) throws Exception {
-        Path output = folder.resolve("output");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-client",
-                "-Ddaemon.name=",
-                "-Dstorm.options=",
-                "-Dstorm.home=" + folder,
-                "-Dstorm.log.dir=" + folder.resolve("logs"),
-                "-Djava.library.path=/usr/local/lib:/opt/local/lib:/usr/lib",
-                "-Dstorm.conf.file=" + settings.systemProperties().get("storm.conf.file"),
-                "-cp",
-                CLIENT.resolve("*") + File.pathSeparator + jar + File.pathSeparator + folder,
-                "-Dstorm.jar=" + jar,
-                "-Dstorm.dependency.jars=",
-                "-Dstorm.dependency.artifacts={}",
-                WordsMain.class.getName(),
-                Integer.toString(METRICS_OFFSET)));
-        Process main = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(main.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                    .as("main ends")
-                    .isTrue();
-        } finally {
-            main.destroyForcibly();
-        }
-        assertThat(main.exitValue()).as(() -> read(output)).isZero();
-    }
-
     private static Set<Integer> metricPorts(ProcessCluster cluster) {
         return cluster.workers().stream()
                 .map(worker -> Integer.parseInt(worker.name().replaceFirst(".*\\D", "")) + METRICS_OFFSET)
@@ -254,13 +216,5 @@ class PlanInTheJarIT {
                 .filter(line -> line.startsWith("# TYPE "))
                 .map(line -> line.split(" ", 4)[2])
                 .collect(Collectors.toSet());
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
     }
 }

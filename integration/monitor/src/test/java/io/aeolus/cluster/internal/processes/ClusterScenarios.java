@@ -39,7 +39,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import org.apache.storm.Config;
-import org.apache.storm.generated.KillOptions;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.awaitility.Awaitility;
@@ -104,12 +103,7 @@ abstract class ClusterScenarios {
             afterRebalance(name);
             storm().awaitWorker();
         } finally {
-            KillOptions immediately = new KillOptions();
-            immediately.set_wait_secs(0);
-            new NimbusConnector(settings.read()).call(nimbus -> {
-                nimbus.killTopologyWithOpts(name, immediately);
-                return true;
-            });
+            storm().kill(name, settings);
         }
     }
 

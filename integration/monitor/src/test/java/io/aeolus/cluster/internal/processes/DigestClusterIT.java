@@ -7,16 +7,9 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyRebalancer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
-import org.apache.storm.DaemonConfig;
 import org.apache.storm.security.auth.SimpleTransportPlugin;
-import org.apache.storm.security.auth.authorizer.SimpleACLAuthorizer;
-import org.apache.storm.security.auth.authorizer.SupervisorSimpleACLAuthorizer;
-import org.apache.storm.security.auth.digest.DigestSaslTransportPlugin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,36 +17,12 @@ import org.junit.jupiter.api.Test;
 /** A cluster whose users log in by name and password, and are authorized by Storm's lists. */
 class DigestClusterIT extends ClusterScenarios {
 
-    private static final String JAAS = "java.security.auth.login.config";
-
-    private static final String SERVER = """
-            StormServer {
-              org.apache.storm.security.auth.digest.DigestLoginModule required
-              user_storm="daemon"
-              user_alice="wonder"
-              user_bob="builder"
-              user_mallory="evil";
-            };
-            """;
-
     private static StormInstallation storm;
 
     @BeforeAll
     static void start() throws Exception {
         storm = new StormInstallation();
-        storm.with(Map.of(
-                Config.STORM_THRIFT_TRANSPORT_PLUGIN,
-                DigestSaslTransportPlugin.class.getName(),
-                DaemonConfig.NIMBUS_AUTHORIZER,
-                SimpleACLAuthorizer.class.getName(),
-                DaemonConfig.SUPERVISOR_AUTHORIZER,
-                SupervisorSimpleACLAuthorizer.class.getName(),
-                Config.NIMBUS_ADMINS,
-                List.of("storm"),
-                Config.NIMBUS_DAEMON_USERS,
-                List.of("storm"),
-                Config.NIMBUS_USERS,
-                List.of("alice", "bob")));
+        storm.with(DigestLogin.settings());
         storm.start(login("storm", "daemon"), login("storm", "daemon"));
     }
 
@@ -104,7 +73,7 @@ class DigestClusterIT extends ClusterScenarios {
         assertRefused(
                 storm.client(Map.of()),
                 "storm.thrift.transport is DigestSaslTransportPlugin, which needs a login, but there is no JAAS file: set "
-                        + JAAS);
+                        + DigestLogin.JAAS);
     }
 
     @Test
@@ -116,14 +85,6 @@ class DigestClusterIT extends ClusterScenarios {
     }
 
     private static Map<String, Object> login(String user, String password) throws IOException {
-        Path file = Files.writeString(
-                storm.folder().resolve(user + "-" + password + ".conf"), SERVER + """
-                StormClient {
-                  org.apache.storm.security.auth.digest.DigestLoginModule required
-                  username="%s"
-                  password="%s";
-                };
-                """.formatted(user, password));
-        return Map.of(JAAS, file.toString());
+        return DigestLogin.of(storm.folder(), user, password);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster.internal.processes;
 
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.internal.running.NimbusConnector;
@@ -14,14 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
+import org.apache.storm.generated.KillOptions;
 import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
+import org.apache.storm.thrift.TException;
 import org.awaitility.Awaitility;
 
 /**
  * Storm's ZooKeeper, Nimbus and supervisor with two slots, started from a {@code storm.yaml} as on a real cluster, but with short intervals.
  * Aeolus knows this cluster only by the {@code storm.yaml} of a client.
  */
-final class StormInstallation implements AutoCloseable {
+public final class StormInstallation implements AutoCloseable {
 
     static final int SLOTS = 2;
 
@@ -39,7 +42,7 @@ final class StormInstallation implements AutoCloseable {
     private int files;
 
     /** Chooses ports and folders without starting anything. */
-    StormInstallation() throws Exception {
+    public StormInstallation() throws Exception {
         String watchdog = OwnerWatchdog.option(agent, ProcessHandle.current().pid(), Optional.empty());
         settings.put(Config.STORM_ZOOKEEPER_SERVERS, List.of("localhost"));
         settings.put(Config.STORM_ZOOKEEPER_PORT, ports.take());
@@ -58,7 +61,7 @@ final class StormInstallation implements AutoCloseable {
         settings.put(Config.TASK_REFRESH_POLL_SECS, 1);
     }
 
-    Path folder() {
+    public Path folder() {
         return folder.path();
     }
 
@@ -71,13 +74,13 @@ final class StormInstallation implements AutoCloseable {
     }
 
     /** Adds settings of all daemons and clients. */
-    StormInstallation with(Map<String, Object> more) {
+    public StormInstallation with(Map<String, Object> more) {
         settings.putAll(more);
         return this;
     }
 
     /** Starts all daemons, and waits until the supervisor is ready. The settings are additional ones of Nimbus and of the supervisor. */
-    void start(Map<String, Object> ofNimbus, Map<String, Object> ofSupervisor) throws IOException {
+    public void start(Map<String, Object> ofNimbus, Map<String, Object> ofSupervisor) throws IOException {
         long owner = ProcessHandle.current().pid();
         Path zoo = folder.path().resolve("zoo.cfg");
         Files.write(
@@ -125,17 +128,34 @@ final class StormInstallation implements AutoCloseable {
     }
 
     /** Writes the {@code storm.yaml} of a client with these settings in addition to the settings of all daemons. */
-    StormSettings client(Map<String, Object> own) throws IOException {
+    public StormSettings client(Map<String, Object> own) throws IOException {
         return new StormSettings(Optional.of(write(own)), List.of());
     }
 
     /** Waits until a worker runs. Storm's supervisor ends if a topology is killed or rebalanced before. */
-    void awaitWorker() {
+    public void awaitWorker() {
         Awaitility.await()
                 .atMost(LONGEST_START)
                 .until(() -> OwnerWatchdog.processes(folder.path())
                         .anyMatch(process ->
                                 process.info().commandLine().orElse("").contains("-Dworker.port=")));
+    }
+
+    /** Kills a topology, whose workers end at once, and waits until Nimbus has removed the topology. */
+    public void kill(String topology, StormSettings user) throws BadInputException, TException {
+        NimbusConnector connector = new NimbusConnector(user.read());
+        KillOptions immediately = new KillOptions();
+        immediately.set_wait_secs(0);
+        connector.call(nimbus -> {
+            nimbus.killTopologyWithOpts(topology, immediately);
+            return true;
+        });
+        Awaitility.await()
+                .atMost(LONGEST_START)
+                .until(() -> connector
+                        .ask(client -> client.getTopologySummaries().stream()
+                                .noneMatch(other -> other.get_name().equals(topology)))
+                        .orElse(false));
     }
 
     @Override
