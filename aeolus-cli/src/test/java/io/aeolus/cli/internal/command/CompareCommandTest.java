@@ -7,6 +7,7 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,12 +135,14 @@ class CompareCommandTest {
 
         aeolus.succeed("compare --quick numbers");
 
-        assertThat(cluster.profiles).hasSize(1);
+        assertThat(cluster.profiles)
+                .extracting(ProfileRequest::workload)
+                .containsExactly("numbers", "numbers in batches of 16", "numbers in batches of 256");
         assertThat(cluster.runs).extracting(RunRequest::name).containsExactly("numbers-stock", "numbers-optimized");
         assertThat(cluster.runs).allSatisfy(run -> assertThat(run.ending()).isInstanceOf(Ending.TimeLimit.class));
         assertThat(aeolus.err())
                 .contains(
-                        "a profile of up to 14 s, then 1 run of 2 configurations, about ",
+                        "a profile of up to 30 s, then 1 run of 2 configurations, about ",
                         "note: --quick gives rough figures");
         assertThat(aeolus.out()).contains("results were not compared: each run");
     }
