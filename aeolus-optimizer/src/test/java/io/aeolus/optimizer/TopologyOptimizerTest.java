@@ -191,8 +191,8 @@ class TopologyOptimizerTest {
         assertThat(plan.explanation().remarks().stream()
                         .anyMatch(remark -> remark.startsWith("the profile is doubtful")))
                 .isEqualTo(plan.states().stream().anyMatch(StateCheck::isDoubtful));
-        assertThat(new StateCheck(16, 1_058_917, 2_604_080).isDoubtful()).isTrue();
-        assertThat(new StateCheck(16, 100, 90).isDoubtful()).isFalse();
+        assertThat(new StateCheck(16, 1_058_917, 2_604_080, false).isDoubtful()).isTrue();
+        assertThat(new StateCheck(16, 100, 90, false).isDoubtful()).isFalse();
     }
 
     @Test

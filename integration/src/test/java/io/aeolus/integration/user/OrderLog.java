@@ -107,14 +107,6 @@ public final class OrderLog {
         return new Stored(distinct, all);
     }
 
-    /** Returns how many workers have written lines of a topology. */
-    public long workers(String topology) {
-        return files(topology).stream()
-                .map(file -> file.toString().replaceFirst(".*-", ""))
-                .distinct()
-                .count();
-    }
-
     private List<Path> files(String topology) {
         try (Stream<Path> files = Files.list(Path.of(folder))) {
             return files.filter(file -> file.getFileName().toString().startsWith(topology + ".task-"))

@@ -92,9 +92,7 @@ public record FittedProfile(
                     square(new ProfileCheck(profile, others.topology()).states().get(i)) - 2 * noise * noise);
         }
         if (squares.isEmpty()) {
-            checks.stream()
-                    .filter(check -> !ProfileCheck.isBelowCapacity(profile, check))
-                    .forEach(check -> squares.add(square(check)));
+            checks.stream().filter(check -> !check.isBelowCapacity()).forEach(check -> squares.add(square(check)));
         }
         double mean = squares.stream().mapToDouble(each -> each).average().orElse(0);
         return Math.sqrt(Math.max(0, mean));

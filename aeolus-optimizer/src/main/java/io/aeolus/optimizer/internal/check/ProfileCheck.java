@@ -52,7 +52,10 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
                 Evaluation evaluation = evaluate(
                         topology, state.batchSize(), usableCores() * state.warmShare(), OptionalDouble.empty());
                 checks.add(new StateCheck(
-                        state.batchSize(), state.rowsPerNano() * NANOS_PER_SECOND, evaluation.tuplesPerSecond()));
+                        state.batchSize(),
+                        state.rowsPerNano() * NANOS_PER_SECOND,
+                        evaluation.tuplesPerSecond(),
+                        profile.isOfRunning()));
             }
         }
         return checks;
@@ -143,10 +146,10 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
         List<String> remarks = new ArrayList<>(ProfileRemarks.of(profile));
         remarks.addAll(topology.remarks());
         DebugLogging.remark(profile.config()).ifPresent(remarks::add);
-        doubt(checks.stream().filter(check -> !isBelowCapacity(profile, check)).toList())
+        doubt(checks.stream().filter(check -> !check.isBelowCapacity()).toList())
                 .ifPresent(remarks::add);
         checks.stream()
-                .filter(check -> isBelowCapacity(profile, check) && check.isDoubtful())
+                .filter(check -> check.isBelowCapacity() && check.isDoubtful())
                 .forEach(check -> remarks.add(
                         "the topology ran at %s tuples/s, below its predicted capacity: the input or the spouts may be the bottleneck, which Nimbus does not measure"
                                 .formatted(Amounts.number(check.measured()))));
@@ -161,11 +164,6 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
                     .formatted(topology.stallNanos() / NANOS_PER_MILLI));
         }
         return remarks;
-    }
-
-    /** Returns whether a running topology was slower than predicted: its profile does not show whether its sources had more input. */
-    static boolean isBelowCapacity(Profile profile, StateCheck check) {
-        return profile.isOfRunning() && check.predicted() > check.measured();
     }
 
     private double usableCores() {

@@ -31,7 +31,7 @@ public final class BriefPlan {
                 plan.prediction().tuplesPerSecond(),
                 plan.interval().text(),
                 plan.explanation().limit()));
-        lines.addAll(PlanText.measured(plan.states()));
+        lines.addAll(PlanText.measured(plan));
         plan.explanation().remarks().forEach(remark -> lines.add("remark: " + remark));
         return lines;
     }

@@ -17,12 +17,10 @@ import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -53,9 +51,7 @@ public final class PlanText {
                 .lines());
         lines.add("90 of 100 runs with the plan are predicted to reach "
                 + plan.interval().text() + " tuples/s");
-        lines.addAll(measured(plan.states().stream()
-                .filter(check -> !profile.isOfRunning() || check.error() <= 0)
-                .toList()));
+        lines.addAll(measured(plan));
         lines.add("bottleneck of the plan: " + plan.explanation().limit());
         lines.addAll(plan.explanation().skew());
         plan.explanation().remarks().forEach(remark -> lines.add("remark: " + remark));
@@ -142,20 +138,19 @@ public final class PlanText {
     }
 
     /**
-     * Compares the model with the measurements that it was fitted to, in one line. Returns no line without measurements. The rate of a running
-     * topology below its predicted capacity is no measurement of the capacity, because the input may have limited the rate.
+     * Compares the model with the measurements that it was fitted to, in one line. Leaves out the rate of a running topology below its
+     * predicted capacity, because the input may have limited the rate. Returns no line without other measurements.
      */
-    static List<String> measured(List<StateCheck> states) {
+    static List<String> measured(OptimizedPlan plan) {
+        List<String> states = plan.states().stream()
+                .filter(check -> !check.isBelowCapacity())
+                .map(check -> format(
+                        "%s: %s (%s)",
+                        check.state(), Amounts.number(check.measured()), Texts.signedPercent(check.error())))
+                .toList();
         return states.isEmpty()
                 ? List.of()
-                : List.of("measured tuples/s (error of the model): "
-                        + states.stream()
-                                .map(check -> format(
-                                        "%s: %s (%s)",
-                                        check.state(),
-                                        Amounts.number(check.measured()),
-                                        Texts.signedPercent(check.error())))
-                                .collect(Collectors.joining(", ")));
+                : List.of("measured tuples/s (error of the model): " + String.join(", ", states));
     }
 
     /** Returns the rate and the mean latency of a prediction. */

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanDocument.Prediction;
-import io.aeolus.cases.Altered;
 import io.aeolus.cli.synthetic.Profiles;
-import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.Explanation;
@@ -31,48 +29,59 @@ class PlanTextTest {
 
     private static final Prediction NOW = new Prediction(30_000, 40);
     private static final Prediction PLANNED = new Prediction(95_000, 4.2);
-    private static final OptimizedPlan PLAN = new OptimizedPlan(
-            NOW,
-            PLANNED,
-            new Interval(84_000, 107_000),
-            new LayoutChoice(1, 1, 1, 2.5, ""),
-            List.of(
-                    new StateCheck(1, 29_000, 30_000),
-                    new StateCheck(16, 50_000, 49_900),
-                    new StateCheck(256, 100_000, 90_000)),
-            new Explanation(
-                    "the busiest task of 'store' is always busy",
-                    List.of(
-                            new ComponentChoice(
-                                    "orders",
-                                    1,
-                                    1,
-                                    1,
-                                    0.214,
-                                    "a source keeps its parallelism",
-                                    "orders: parallelism 1: because"),
-                            new ComponentChoice("parse", 2, 3, 6, 0.76, "work", "parse: parallelism 3: because"),
-                            new ComponentChoice(
-                                    "st\nore", 1, 1, 1, 1, "uneven keys", "st\nore: parallelism 1: because")),
-                    List.of(
-                            new StreamChoice(
-                                    "orders",
-                                    "default",
-                                    1,
-                                    128,
-                                    12.34,
-                                    "linger",
-                                    "orders, default: because",
-                                    List.of()),
-                            new StreamChoice(
-                                    "parse", "default", 64, 64, 63.9, "enough", "parse, default: because", List.of()),
-                            new StreamChoice(
-                                    "parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because", List.of())),
-                    List.of(
-                            "store: the hottest key has 40 % of the tuples; with any parallelism it is no faster than 96,000 tuples/s"),
-                    List.of("the plan leaves little room"),
-                    List.of()),
-            new PlanDocument("shop", BatchingPlan.none(), Map.of(), Optional.of(PLANNED), List.of()));
+    private static final OptimizedPlan PLAN = plan(false);
+
+    private static OptimizedPlan plan(boolean isOfRunning) {
+        return new OptimizedPlan(
+                NOW,
+                PLANNED,
+                new Interval(84_000, 107_000),
+                new LayoutChoice(1, 1, 1, 2.5, ""),
+                List.of(
+                        new StateCheck(1, 29_000, 30_000, isOfRunning),
+                        new StateCheck(16, 50_000, 49_900, isOfRunning),
+                        new StateCheck(256, 100_000, 90_000, isOfRunning)),
+                new Explanation(
+                        "the busiest task of 'store' is always busy",
+                        List.of(
+                                new ComponentChoice(
+                                        "orders",
+                                        1,
+                                        1,
+                                        1,
+                                        0.214,
+                                        "a source keeps its parallelism",
+                                        "orders: parallelism 1: because"),
+                                new ComponentChoice("parse", 2, 3, 6, 0.76, "work", "parse: parallelism 3: because"),
+                                new ComponentChoice(
+                                        "st\nore", 1, 1, 1, 1, "uneven keys", "st\nore: parallelism 1: because")),
+                        List.of(
+                                new StreamChoice(
+                                        "orders",
+                                        "default",
+                                        1,
+                                        128,
+                                        12.34,
+                                        "linger",
+                                        "orders, default: because",
+                                        List.of()),
+                                new StreamChoice(
+                                        "parse",
+                                        "default",
+                                        64,
+                                        64,
+                                        63.9,
+                                        "enough",
+                                        "parse, default: because",
+                                        List.of()),
+                                new StreamChoice(
+                                        "parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because", List.of())),
+                        List.of(
+                                "store: the hottest key has 40 % of the tuples; with any parallelism it is no faster than 96,000 tuples/s"),
+                        List.of("the plan leaves little room"),
+                        List.of()),
+                new PlanDocument("shop", BatchingPlan.none(), Map.of(), Optional.of(PLANNED), List.of()));
+    }
 
     @Test
     void shows_a_plan() {
@@ -150,11 +159,12 @@ class PlanTextTest {
 
     @Test
     void a_rate_that_the_input_may_have_limited_is_no_error_of_the_model() {
-        Profile running = Altered.with(Profiles.shop(), "cluster", Profile.RUNNING);
+        String line =
+                "measured tuples/s (error of the model): in batches of 16: 50,000 (0 %), in batches of 256: 100,000 (-10 %)";
 
-        assertThat(PlanText.of(running, OptimizerOptions.defaults(), PLAN, false))
-                .contains(
-                        "\nmeasured tuples/s (error of the model): in batches of 16: 50,000 (0 %), in batches of 256: 100,000 (-10 %)\n");
+        assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), plan(true), false))
+                .contains("\n" + line + "\n");
+        assertThat(BriefPlan.of(plan(true))).contains(line);
     }
 
     @Test
