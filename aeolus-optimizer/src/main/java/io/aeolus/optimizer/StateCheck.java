@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-
 /**
  * The measured and the predicted rate of a profiled state.
  *
@@ -11,11 +9,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * @param predicted source tuples per second, by the model for the profiled machine
  * @param isOfRunning whether the state is of a running topology, whose input may have limited the measured rate
  */
-public record StateCheck(
-        int batchSize,
-        double measured,
-        double predicted,
-        @JsonIgnore boolean isOfRunning) {
+public record StateCheck(int batchSize, double measured, double predicted, boolean isOfRunning) {
 
     /** Error above which the profile is doubtful. */
     private static final double DOUBTFUL = 0.25;
