@@ -34,12 +34,7 @@ public final class ClassPathAgent {
      * @throws IllegalStateException if the JVM was started without the agent and the main class is not on the class path
      */
     public static void add(TopologyJar topology) throws BadInputException {
-        Instrumentation given = instrumentation;
-        if (given == null) {
-            if (!isVisible(topology.mainClass())) {
-                throw new IllegalStateException(
-                        "cannot extend the class path: start the command with the script 'aeolus'");
-            }
+        if (instrumentation == null && isVisible(topology.mainClass())) {
             return;
         }
         List<Path> jars = new ArrayList<>();
@@ -51,14 +46,39 @@ public final class ClassPathAgent {
         }
         jars.addAll(topology.jars());
         jars.addAll(LibraryFolders.serverJars());
+        append(jars);
+    }
+
+    /**
+     * Appends the jars of a topology, so that its components can be deserialized.
+     *
+     * @throws BadInputException if a jar cannot be read or contains Storm
+     * @throws IllegalStateException if there are jars, and the JVM was started without the agent
+     */
+    public static void add(List<Path> jars) throws BadInputException {
+        for (Path jar : jars) {
+            TopologyJar.check(jar, "give a jar to --jars");
+        }
+        append(jars);
+    }
+
+    private static void append(List<Path> jars) throws BadInputException {
         for (Path jar : jars) {
             try {
                 // Stays open: the class loader reads from it.
-                given.appendToSystemClassLoaderSearch(new JarFile(jar.toFile()));
+                started().appendToSystemClassLoaderSearch(new JarFile(jar.toFile()));
             } catch (IOException e) {
                 throw new BadInputException(jar + ": cannot read the jar (" + e.getMessage() + "): rebuild it");
             }
         }
+    }
+
+    private static Instrumentation started() {
+        Instrumentation given = instrumentation;
+        if (given == null) {
+            throw new IllegalStateException("cannot extend the class path: start the command with the script 'aeolus'");
+        }
+        return given;
     }
 
     private static boolean isVisible(String name) {

@@ -49,7 +49,7 @@ public record TopologyJar(Path jar, List<Path> libraries, String mainClass, List
         }
     }
 
-    private static void check(Path file, String remedy) throws BadInputException {
+    static void check(Path file, String remedy) throws BadInputException {
         if (!Files.isRegularFile(file)) {
             throw new BadInputException(
                     file + (Files.exists(file) ? ": is a directory" : ": no such file") + ": " + remedy);

@@ -3,7 +3,7 @@ package io.aeolus.monitor;
 
 import java.util.OptionalDouble;
 
-/** The resource that limits a topology. Profiles, comparisons and the optimizer apply the same rule. */
+/** The resource that limits a topology. Profiles and comparisons apply the same rule, and the optimizer its thresholds. */
 public enum Bottleneck {
     /** A task is busy nearly all the time. */
     TASK,

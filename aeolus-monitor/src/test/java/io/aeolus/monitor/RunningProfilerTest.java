@@ -146,12 +146,31 @@ class RunningProfilerTest extends RunningFixture {
 
         double nanos =
                 profile.components().get(1).operator().active().orElseThrow().threadNanosPerCall();
-        assertThat(nanos).isEqualTo(1e6 * millis / 4, within(1.0));
+        // The spout emits 1,000 messages per second, which take 1 ms.
+        assertThat(nanos).isEqualTo(1e6 * millis * cores / (4 * cores + 0.001), within(1.0));
         assertThat(profile.doubts())
                 .anyMatch(
                         doubt -> doubt.contains(
                                 "so calls waited for cores or for another system: times are divided by 4.00, and predictions are as uncertain"));
         assertThat(profile.components().get(1).operator().cpuWaitShare()).isEmpty();
+    }
+
+    @Test
+    void spouts_keep_cores_busy_as_well() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        // The executors of 'square' would be busy with all cores, and the spout with as many at the usual 1 us per
+        // message.
+        statistics().thenAnswer(call -> {
+            int seconds = info().get_executors().get(0).get_uptime_secs();
+            return info(
+                    spout(2, seconds, 1_000_000L * cores * seconds),
+                    bolt("square", 3, 4, seconds, 500L * seconds, cores),
+                    bolt("square", 5, 5, seconds, 500L * seconds, cores));
+        });
+
+        OperatorProfile square = profile(30).components().get(1).operator();
+
+        assertThat(square.active().orElseThrow().threadNanosPerCall()).isEqualTo(1e6 * cores / 2, within(1e3));
     }
 
     /** Calls of 8 ms keep the executors of 'square' busy for 0.64 and 0.32 of the time. */

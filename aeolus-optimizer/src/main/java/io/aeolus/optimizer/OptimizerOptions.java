@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.util.StdConverter;
+import io.aeolus.batching.StreamPlan;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
@@ -43,7 +44,7 @@ public record OptimizerOptions(
     private static final OptimizerOptions DEFAULTS = new OptimizerOptions(
             Algorithm.BOUNDED,
             new Resources(OptionalDouble.empty(), OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty()),
-            new Goals(OptionalDouble.empty(), Optional.empty(), Duration.ofMillis(5), 0.01),
+            new Goals(OptionalDouble.empty(), Optional.empty(), StreamPlan.DEFAULT_LINGER, 0.01),
             new TaskLimits(OptionalInt.empty(), Map.of(), 2));
 
     /**

@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.PrometheusReporter;
-import io.aeolus.cli.internal.command.RealCommand;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.internal.processes.DigestLogin;
 import io.aeolus.cluster.internal.processes.StormInstallation;
 import io.aeolus.integration.UserJar;
 import io.aeolus.integration.user.OrderLog;
 import io.aeolus.integration.user.OrdersMain;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.aeolus.monitor.Profile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,11 +81,16 @@ class TopologyLifecycleIT {
                             "--quiet",
                             "--running",
                             ORIGINAL,
+                            "--jars",
+                            jar.toString(),
                             "--seconds",
                             "15",
                             "--out",
                             file("profile.json")))
                     .isZero();
+            assertThat(Profile.read(folder.resolve("profile.json")).components())
+                    .as("the classes in the jar show which components can be chained")
+                    .allMatch(component -> component.chaining().isPresent());
             assertThat(aeolus("optimize", file("profile.json"), "--no-chaining", "--out", file("plan.json")))
                     .isZero();
 
@@ -136,7 +140,7 @@ class TopologyLifecycleIT {
         }
     }
 
-    private int adapt(StormSettings user) {
+    private int adapt(StormSettings user) throws IOException, InterruptedException {
         return aeolus(
                 user,
                 "adapt",
@@ -152,7 +156,7 @@ class TopologyLifecycleIT {
                 ORIGINAL);
     }
 
-    private int submit(StormSettings user, String... options) {
+    private int submit(StormSettings user, String... options) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("submit", "--plan", file("plan.json")));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of(
@@ -166,19 +170,22 @@ class TopologyLifecycleIT {
     }
 
     /** Runs a command with the {@code storm.yaml} of a user; returns the exit status. */
-    private int aeolus(StormSettings user, String... arguments) {
+    private int aeolus(StormSettings user, String... arguments) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(1, List.of("--storm-conf", user.file().orElseThrow().toString()));
         return aeolus(all.toArray(String[]::new));
     }
 
-    private int aeolus(String... arguments) {
-        StringWriter output = new StringWriter();
-        PrintWriter writer = new PrintWriter(output, true);
+    private int aeolus(String... arguments) throws IOException, InterruptedException {
         note("aeolus " + String.join(" ", arguments));
-        int status = RealCommand.of().setOut(writer).setErr(writer).execute(arguments);
-        transcript.append(output).append("exit status ").append(status).append('\n');
-        return status;
+        Launcher.Result result = new Launcher(folder).run(Map.of(), arguments);
+        transcript
+                .append(result.output())
+                .append(result.errors())
+                .append("exit status ")
+                .append(result.status())
+                .append('\n');
+        return result.status();
     }
 
     private void note(String command) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The representation of a kind of values: an array in memory, and bytes. Numbers are packed ({@link PackedLongs}), booleans take a bit, strings
- * and all other values are serialized by Kryo. A new kind needs a class here and an entry in {@link #ALL}, before the last entry, which accepts all
- * values. Stateless and thread-safe.
+ * and all other values are serialized by Kryo. A new kind needs a class here, an entry in {@link #ALL} before the last entry, which accepts
+ * all values, and a case in {@link Column#value}. Stateless and thread-safe.
  *
  * @param <A> the array
  */

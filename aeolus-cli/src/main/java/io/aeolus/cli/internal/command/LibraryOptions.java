@@ -17,7 +17,9 @@ final class LibraryOptions {
             names = "--jars",
             paramLabel = "JAR[,JAR]",
             split = ",",
-            description = "Other jars that the topology needs, as in 'storm jar'.")
+            description =
+                    "Other jars that the topology needs, as in 'storm jar'. With --running: all jars of the topology, whose"
+                            + " classes show which bolts can be chained.")
     private List<Path> jars = List.of();
 
     @Option(
@@ -40,14 +42,18 @@ final class LibraryOptions {
 
     /** A topology with its libraries; the list contains the main class and its arguments. */
     TopologyJar topology(Path jar, List<String> main) throws BadInputException {
+        return new TopologyJar(jar, all(), main.get(0), main.subList(1, main.size()));
+    }
+
+    /** The jars and artifacts; downloads the artifacts. */
+    List<Path> all() throws BadInputException {
         Refusal.when(
                 artifacts.isEmpty() && !repositories.isEmpty(),
                 "--artifactRepositories has no effect without --artifacts: remove it");
         if (resolved.isEmpty()) {
             resolved = Optional.of(new MavenArtifacts(artifacts, repositories).jars());
         }
-        List<Path> all = Stream.concat(jars.stream(), resolved.get().stream()).toList();
-        return new TopologyJar(jar, all, main.get(0), main.subList(1, main.size()));
+        return Stream.concat(jars.stream(), resolved.get().stream()).toList();
     }
 
     void refuseForWorkload() throws BadInputException {

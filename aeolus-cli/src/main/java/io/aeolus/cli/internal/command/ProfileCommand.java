@@ -39,14 +39,22 @@ import picocli.CommandLine.ParseResult;
         footer = {
             "  aeolus profile --out profile.json linearroad",
             "  aeolus profile --out profile.json --seconds 30 words.jar words.Words 4",
-            "  aeolus profile --out profile.json --running words --storm-conf storm.yaml",
+            "  aeolus profile --out profile.json --running words --jars words.jar --storm-conf storm.yaml",
             "  aeolus profile show profile.json"
         },
         mixinStandardHelpOptions = true)
 final class ProfileCommand extends TopologyCommand {
 
-    private static final Set<String> WITH_RUNNING =
-            Set.of("--running", "--out", "--seconds", "--storm-conf", "-c", "--quiet");
+    private static final Set<String> WITH_RUNNING = Set.of(
+            "--running",
+            "--out",
+            "--seconds",
+            "--storm-conf",
+            "-c",
+            "--quiet",
+            "--jars",
+            "--artifacts",
+            "--artifactRepositories");
 
     // Not required for picocli, because the subcommand does not need this option.
     @Option(names = "--out", paramLabel = "FILE", description = "Output file for the profile. Required.")
@@ -126,6 +134,7 @@ final class ProfileCommand extends TopologyCommand {
         if (other.isPresent()) {
             throw new BadInputException(other.get() + " has no effect with --running: remove one of them");
         }
+        subject.loadLibraries();
         return new RunningProfiler(cluster.settings(context)).profile(topology, seconds, screen.inSeconds());
     }
 

@@ -7,6 +7,7 @@ import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.ClassPathAgent;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.TopologyJar;
 import io.aeolus.cluster.WorkerCode;
@@ -123,6 +124,11 @@ final class SubjectOptions {
         TopologyJar jar = jar();
         MainArguments.misplaced(jar.arguments(), command).ifPresent(screen::note);
         return jar;
+    }
+
+    /** Adds the jars of {@code --jars} and {@code --artifacts} to the class path. */
+    void loadLibraries() throws BadInputException {
+        ClassPathAgent.add(libraries.all());
     }
 
     /** The code that workers in other processes need. */

@@ -61,6 +61,13 @@ class ProfileRunningTest extends ProfileCommandFixture {
     }
 
     @Test
+    void refuses_a_jar_that_does_not_exist() {
+        aeolus.refuse(
+                "profile --running words --jars " + file + ".jar --out " + file,
+                file + ".jar: no such file: give a jar to --jars");
+    }
+
+    @Test
     void needs_a_file() {
         aeolus.refuse("profile --running words", "--out is missing: name the file of the profile with --out FILE");
     }

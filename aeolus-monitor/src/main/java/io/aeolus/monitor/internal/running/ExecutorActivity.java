@@ -89,7 +89,12 @@ record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sum
         return tuples(executed().samples()) / seconds;
     }
 
-    /** Returns the tuples emitted on users' streams. */
+    /** Returns the messages emitted on users' streams per second. */
+    double emittedPerSecond() {
+        return emitted(place.component(), sums) / seconds;
+    }
+
+    /** Returns the messages emitted on users' streams. */
     static long emitted(String component, Sums of) {
         return of.emitted().entrySet().stream()
                 .filter(entry -> UserStreams.contain(component, entry.getKey())

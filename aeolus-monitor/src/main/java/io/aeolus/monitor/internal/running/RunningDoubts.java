@@ -71,8 +71,8 @@ record RunningDoubts(
         components.forEach(component -> component(component, lines));
         if (!refused.areAllKnown()) {
             lines.add(
-                    "the classes of the topology are not here, so some streams may stay unbatched, and chains are unknown:"
-                            + " 'aeolus submit --dry-run' reports such streams");
+                    "cannot load all classes of the topology, so plans contain no chains, and some streams may stay unbatched: give the"
+                            + " topology's jars with --jars");
         }
         return lines;
     }

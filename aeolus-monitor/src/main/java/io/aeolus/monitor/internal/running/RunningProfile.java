@@ -69,7 +69,7 @@ public record RunningProfile(
                 .orElse(0);
         HostMachines machines = HostMachines.of(
                 executors.stream().map(ExecutorActivity::host).distinct().toList(), submitted);
-        CpuShares cpu = CpuShares.of(executors, machines.byHost(), usedCores);
+        CpuShares cpu = CpuShares.of(executors, topology.get_spouts().keySet(), machines.byHost(), usedCores);
         Map<String, List<ExecutorActivity>> byComponent = executors.stream()
                 .collect(Collectors.groupingBy(executor -> executor.place().component()));
         List<ExecutorActivity> ackers = byComponent.getOrDefault(Acker.ACKER_COMPONENT_ID, List.of());

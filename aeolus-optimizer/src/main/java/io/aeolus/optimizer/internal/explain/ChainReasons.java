@@ -73,6 +73,10 @@ final class ChainReasons {
                 + cost.receiver().nanos(rows)
                 + cost.acker().nanos(rows)
                 + cost.machine().nanos(rows);
-        return Math.max(0, messages - ModelConstants.chainedCallNanos(model.operator(stream.producer())));
+        return Math.max(
+                0,
+                messages
+                        - ModelConstants.chainedCallNanos(
+                                model.operator(stream.producer()), model.operator(edge.consumer())));
     }
 }

@@ -71,7 +71,7 @@ public final class ChainLoads {
             for (int e : graph.inEdges[v]) {
                 if (builder.head(graph.edgeProducer[e]) == h) {
                     merged += graph.edgeFlow[e]
-                            * (ModelConstants.chainedCallNanos(graph.operator(graph.edgeProducer[e]))
+                            * (ModelConstants.chainedCallNanos(graph.operator(graph.edgeProducer[e]), graph.operator(v))
                                     - receiveNanos(e)
                                     - sendNanos(e));
                 }

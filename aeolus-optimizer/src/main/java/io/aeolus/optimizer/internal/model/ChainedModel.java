@@ -95,18 +95,18 @@ public final class ChainedModel {
                         graph.operator(graph.edgeConsumer[e]).parallelism());
     }
 
-    /** Returns the CPU time of a call of a member, in addition to its user code. */
+    /** Returns the CPU time of a call of a member, in addition to its user code in its own task. May be negative. */
     public double callNanos(int member) {
         return callNanos(FlowGraph.of(unchained), member);
     }
 
     private double callNanos(FlowGraph graph, int member) {
-        double most = 0;
-        for (int e : graph.inEdges[member]) {
-            Operator producer = graph.operator(graph.edgeProducer[e]);
-            most = isOutside(graph, e) ? most : Math.max(most, ModelConstants.chainedCallNanos(producer));
-        }
-        return most;
+        Operator operator = graph.operator(member);
+        return Arrays.stream(graph.inEdges[member])
+                .filter(e -> !isOutside(graph, e))
+                .mapToDouble(e -> ModelConstants.chainedCallNanos(graph.operator(graph.edgeProducer[e]), operator))
+                .max()
+                .orElse(0);
     }
 
     private List<Operator> operators(FlowGraph graph) {
