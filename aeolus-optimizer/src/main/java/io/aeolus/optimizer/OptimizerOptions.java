@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
@@ -37,6 +38,12 @@ public record OptimizerOptions(
     /** The highest number of workers that a search tries. */
     public static final int MAX_WORKERS = 64;
 
+    /** The default of {@link Goals#tolerance}. */
+    public static final double TOLERANCE = ModelConstants.DEFAULT_TOLERANCE;
+
+    /** The default of {@link Goals#tolerance} with the profile of a running topology. */
+    public static final double TOLERANCE_OF_RUNNING = ModelConstants.TOLERANCE_OF_RUNNING;
+
     private static final int MAX_HOSTS = 1_000;
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
     private static final Duration LONGEST_LINGER = Duration.ofHours(1);
@@ -44,7 +51,7 @@ public record OptimizerOptions(
     private static final OptimizerOptions DEFAULTS = new OptimizerOptions(
             Algorithm.BOUNDED,
             new Resources(OptionalDouble.empty(), OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty()),
-            new Goals(OptionalDouble.empty(), Optional.empty(), StreamPlan.DEFAULT_LINGER, 0.01),
+            new Goals(OptionalDouble.empty(), Optional.empty(), StreamPlan.DEFAULT_LINGER, TOLERANCE),
             new TaskLimits(OptionalInt.empty(), Map.of(), 2));
 
     /**
@@ -114,6 +121,11 @@ public record OptimizerOptions(
         /** Goals with the usual headroom at a given rate. */
         public Goals(OptionalDouble tuplesPerSecond, Optional<Duration> maxLatency, Duration linger, double tolerance) {
             this(tuplesPerSecond, maxLatency, linger, tolerance, OptionalDouble.empty());
+        }
+
+        /** Returns a copy with another tolerance. */
+        public Goals withTolerance(double other) {
+            return new Goals(tuplesPerSecond, maxLatency, linger, other, targetUtilization);
         }
 
         /** Returns a copy for another rate, empty for the highest rate, with the highest utilization at the rate. */

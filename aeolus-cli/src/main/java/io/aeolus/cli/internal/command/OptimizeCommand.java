@@ -89,7 +89,7 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException {
-        OptimizerOptions options = planning.options(rate.perSecond(), workers, maxWorkers, hosts);
+        OptimizerOptions bounds = planning.options(rate.perSecond(), workers, maxWorkers, hosts);
         Refusal.when(
                 out.isPresent() && !changes.isEmpty(),
                 "--out has no effect with --what-if, which computes no plan: remove one of them");
@@ -104,6 +104,7 @@ final class OptimizeCommand implements Callable<Integer> {
                     + ": remove one of them");
         }
         Profile read = Profile.read(profile);
+        OptimizerOptions options = planning.forProfile(bounds, read);
         TopologyOptimizer optimizer = optimizer(read, planning.costs(), options);
         OptimizedPlan plan = optimizer.optimize();
         List<WhatIf> results = new ArrayList<>();

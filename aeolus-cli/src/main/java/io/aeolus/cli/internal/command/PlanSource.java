@@ -166,7 +166,7 @@ final class PlanSource {
         int workers = topology.compared().workers().number();
         ProfileMismatch.note(given, read, options.resources().cores(), runs.kind(), Machine.current(), workers)
                 .ifPresent(screen::note);
-        return computed(TopologyOptimizer.of(read, costs, options), screen);
+        return computed(TopologyOptimizer.of(read, costs, planning.forProfile(options, read)), screen);
     }
 
     private ComparisonPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException, IOException {

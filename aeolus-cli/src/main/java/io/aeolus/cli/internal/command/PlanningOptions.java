@@ -4,6 +4,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.NetworkModel;
+import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.OptimizerOptions;
 import java.nio.file.Path;
@@ -97,9 +98,8 @@ final class PlanningOptions {
             paramLabel = "P",
             converter = OptionValues.Percent.class,
             description = "Percentage of the highest rate that a plan may give up for fewer tasks and smaller batches"
-                    + " (default: ${DEFAULT-VALUE}).",
-            defaultValue = "1")
-    private double tolerance = 0.01;
+                    + " (default: 1; 30 with a profile of a running topology, whose predictions are imprecise).")
+    private Optional<Double> tolerance = Optional.empty();
 
     @Option(
             names = "--no-chaining",
@@ -127,6 +127,13 @@ final class PlanningOptions {
         return options(rate, workers, OptionalInt.empty(), OptionalInt.empty());
     }
 
+    /** The bounds of a plan from a profile, which decides about the default tolerance. */
+    OptimizerOptions forProfile(OptimizerOptions options, Profile profile) {
+        return tolerance.isEmpty() && profile.isOfRunning()
+                ? options.with(options.goals().withTolerance(OptimizerOptions.TOLERANCE_OF_RUNNING))
+                : options;
+    }
+
     /** The bounds of a plan, with a maximum number of workers and a number of hosts. */
     OptimizerOptions options(OptionalDouble rate, OptionalInt workers, OptionalInt maxWorkers, OptionalInt hosts)
             throws BadInputException {
@@ -148,7 +155,11 @@ final class PlanningOptions {
             return new OptimizerOptions(
                     algorithm,
                     new OptimizerOptions.Resources(cores, hosts, workers, maxWorkers),
-                    new OptimizerOptions.Goals(rate, maxLatency, linger.orElse(StreamPlan.DEFAULT_LINGER), tolerance),
+                    new OptimizerOptions.Goals(
+                            rate,
+                            maxLatency,
+                            linger.orElse(StreamPlan.DEFAULT_LINGER),
+                            tolerance.orElse(OptimizerOptions.TOLERANCE)),
                     new OptimizerOptions.TaskLimits(maxTasks, maxParallelism, headroom),
                     !isWithoutChaining,
                     maxMemory);

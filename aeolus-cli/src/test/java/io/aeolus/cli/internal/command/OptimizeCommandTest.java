@@ -59,6 +59,17 @@ class OptimizeCommandTest {
     }
 
     @Test
+    void more_tasks_must_promise_a_clear_gain_if_the_profile_is_of_a_running_topology() throws Exception {
+        Profile.FORMAT.write(Altered.with(Profiles.shop(), "cluster", Profile.RUNNING), profile);
+
+        aeolus.run("optimize " + profile);
+        assertThat(aeolus.out()).contains("tolerance 30 %");
+
+        aeolus.run("optimize --tolerance 1 " + profile);
+        assertThat(aeolus.out()).contains("tolerance 1.0 %");
+    }
+
+    @Test
     void prints_the_plan() throws BadInputException {
         assertThat(optimize("")).isZero();
 

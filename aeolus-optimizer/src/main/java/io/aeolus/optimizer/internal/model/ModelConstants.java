@@ -187,6 +187,13 @@ public final class ModelConstants {
     public static final double DEFAULT_TOLERANCE = 0.01;
 
     /**
+     * The share of the highest rate that plans from the statistics of a running topology give up for fewer tasks. The statistics miss the code of
+     * spouts, so that plans with more executors promise too much. Measured: with 0.01, the plan of a click stream reached 65 % of the
+     * throughput of the plan from a full profile.
+     */
+    public static final double TOLERANCE_OF_RUNNING = 0.3;
+
+    /**
      * Standard deviations of the factors of unbatched messages, batches, rows in batches and remote messages, on their
      * usual costs. On other machines and with other tuples, messages cost half to twice as much; a batch also has
      * columns, whose number varies.
