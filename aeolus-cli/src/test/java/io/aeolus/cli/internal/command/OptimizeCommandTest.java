@@ -59,7 +59,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void more_tasks_must_promise_a_clear_gain_if_the_profile_is_of_a_running_topology() throws Exception {
+    void gives_up_more_of_the_rate_for_fewer_tasks_with_the_profile_of_a_running_topology() throws Exception {
         Profile.FORMAT.write(Altered.with(Profiles.shop(), "cluster", Profile.RUNNING), profile);
 
         aeolus.run("optimize " + profile);

@@ -71,8 +71,8 @@ record RunningDoubts(
         components.forEach(component -> component(component, lines));
         if (!refused.areAllKnown()) {
             lines.add(
-                    "cannot load all classes of the topology, so plans contain no chains, and some streams may stay unbatched: give the"
-                            + " topology's jars with --jars");
+                    "cannot load all classes of the topology, so plans contain no chains, and some streams may stay unbatched:"
+                            + " 'aeolus profile --running' loads the jars of --jars");
         }
         return lines;
     }

@@ -126,11 +126,11 @@ public final class ModelConstants {
     /**
      * CPU time in nanoseconds that a chained operator saves because its tuple is in the caches of the core. In its own task, the operator loads
      * the tuple from the caches of another core, which profiles measure as part of its user code. Measured: a call in a chain takes 62 to 119 ns
-     * less than the user code of the profile and {@link #CHAINED_CALL_NANOS} (Linear Road, synthetic-messages, both word counts, click stream).
+     * less than the user code of the profile and {@link #CHAINED_CALL_NANOS} (Linear Road, synthetic-messages, the word count and the click stream of the examples).
      */
     private static final double HANDOVER_NANOS = 80;
 
-    /** The least share of its user code in a profile that a chained operator takes. Measured: 5 to 60 %. */
+    /** The least share of its user code in a profile that a chained operator takes. Judgement. */
     private static final double LEAST_CHAINED_SHARE = 0.25;
 
     /** Highest number of chainable operators for which all chains are tried. Judgement. */
@@ -188,7 +188,7 @@ public final class ModelConstants {
 
     /**
      * The share of the highest rate that plans from the statistics of a running topology give up for fewer tasks. The statistics miss the code of
-     * spouts, so that plans with more executors promise too much. Measured: with 0.01, the plan of a click stream reached 65 % of the
+     * spouts, so that the model overestimates plans with more executors. Measured: with 0.01, the plan of a click stream reached 65 % of the
      * throughput of the plan from a full profile.
      */
     public static final double TOLERANCE_OF_RUNNING = 0.3;
