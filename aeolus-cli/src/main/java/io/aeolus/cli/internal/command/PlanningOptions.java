@@ -98,7 +98,8 @@ final class PlanningOptions {
             paramLabel = "P",
             converter = OptionValues.Percent.class,
             description = "Percentage of the highest rate that a plan may give up for fewer tasks and smaller batches"
-                    + " (default: 1; 30 with a profile of a running topology, whose predictions are imprecise).")
+                    + " (default: 1; 'optimize' and 'compare' use 30 with a profile of a running topology, whose predictions"
+                    + " are imprecise).")
     private Optional<Double> tolerance = Optional.empty();
 
     @Option(
@@ -127,7 +128,9 @@ final class PlanningOptions {
         return options(rate, workers, OptionalInt.empty(), OptionalInt.empty());
     }
 
-    /** The bounds of a plan from a profile, which decides about the default tolerance. */
+    /**
+     * The bounds of a plan from a profile, without runs of the plan: the default tolerance is higher with the profile of a running topology.
+     */
     OptimizerOptions forProfile(OptimizerOptions options, Profile profile) {
         return tolerance.isEmpty() && profile.isOfRunning()
                 ? options.with(options.goals().withTolerance(OptimizerOptions.TOLERANCE_OF_RUNNING))
