@@ -114,7 +114,7 @@ class ChainMeasurementIT {
                                 detail,
                                 config(1),
                                 new Ending.Silence(Duration.ofSeconds(2)),
-                                Optional.of(Duration.ofSeconds(2)),
+                                Optional.of(Duration.ofSeconds(5)),
                                 Duration.ofSeconds(3),
                                 Optional.empty(),
                                 Map.of()),
