@@ -126,6 +126,20 @@ public final class TopologyOptimizer {
                 : Optional.empty();
     }
 
+    /**
+     * Finds the batch sizes of the best plan without chains. A chained stream of the best plan has no messages, so its batch size is 1.
+     *
+     * @return a plan without components, which keeps the declared parallelism
+     * @throws BadInputException if no plan without chains is within the bounds
+     */
+    public BatchingPlan batchOnlyPlan() throws BadInputException {
+        return new TopologyOptimizer(fitted, options.withChaining(false))
+                .optimize()
+                .file()
+                .plan()
+                .withoutParallelism();
+    }
+
     private SearchResult best() throws BadInputException {
         return profiledPlans.fastest(new LayoutSearch(problems).search());
     }

@@ -149,6 +149,25 @@ class ChainedPlanTest {
     }
 
     @Test
+    void batch_only_batches_the_streams_that_the_best_plan_chains() throws BadInputException {
+        BatchingPlan best = optimizer(ONE_CORE).optimize().file().plan();
+        BatchingPlan plan = optimizer(ONE_CORE).batchOnlyPlan();
+
+        assertThat(batchSize(best, "parse")).isEqualTo(1);
+        assertThat(batchSize(plan, "parse")).isGreaterThan(1);
+        assertThat(plan.hasChains()).isFalse();
+        assertThat(plan.components()).isEmpty();
+    }
+
+    private static int batchSize(BatchingPlan plan, String producer) {
+        return plan.streams().stream()
+                .filter(stream -> stream.producer().equals(producer))
+                .findFirst()
+                .orElseThrow()
+                .batchSize();
+    }
+
+    @Test
     void a_what_if_changes_the_cost_of_a_chained_component() throws BadInputException {
         WhatIf twice = optimizer(ONE_CORE).whatIf("store.cpu*=4");
 

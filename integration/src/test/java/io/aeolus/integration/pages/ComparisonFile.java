@@ -17,7 +17,7 @@ record ComparisonFile(JsonNode root) implements ResultFile {
     private static final Map<String, String> MEANINGS = Map.of(
             "stock", "`stock`: the unmodified topology",
             "storm-tuned", "`storm-tuned`: the best of Storm's own batch sizes",
-            "batch-only", "`batch-only`: the batch sizes of the plan only",
+            "batch-only", "`batch-only`: batches at the declared parallelism, without chains",
             "optimized", "`optimized`: the computed plan",
             "fused", "`fused`: direct calls in one thread, without acks; one core");
 

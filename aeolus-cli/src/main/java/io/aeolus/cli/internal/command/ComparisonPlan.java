@@ -46,8 +46,21 @@ record ComparisonPlan(
                         (other, settings) -> Optional.of(expected(optimizer, other, settings)),
                         optimizer.highestParallelisms(),
                         optimizer.idleExecutors(),
-                        optimizer.chainOnlyPlan().orElse(BatchingPlan.none())),
+                        optimizer.chainOnlyPlan().orElse(BatchingPlan.none()),
+                        batchOnly(optimizer, plan.file().plan())),
                 Optional.of(plan));
+    }
+
+    private static BatchingPlan batchOnly(TopologyOptimizer optimizer, BatchingPlan plan) {
+        if (!plan.hasChains()) {
+            return Variants.batchesOf(plan);
+        }
+        try {
+            return optimizer.batchOnlyPlan();
+        } catch (BadInputException e) {
+            // The bounds allow only plans with chains.
+            return Variants.batchesOf(plan);
+        }
     }
 
     /** The comparison with this plan; shows notes, such as parts of the plan that are not applied. */

@@ -45,12 +45,15 @@ public final class Variants {
      * @param predictor predicts the throughput of a plan with Storm's settings; returns empty without a cost model
      * @param mostParallelism the highest parallelism of each component whose parallelism can change
      * @param idleExecutors the cost of idle executors on the machine
+     * @param chainOnly the plan of {@link Configuration#CHAIN_ONLY}
+     * @param batchOnly the plan of {@link Configuration#BATCH_ONLY}
      */
     public record Alternatives(
             BiFunction<BatchingPlan, Map<String, Object>, Optional<Expected>> predictor,
             Map<String, Integer> mostParallelism,
             IdleExecutors idleExecutors,
-            BatchingPlan chainOnly) {
+            BatchingPlan chainOnly,
+            BatchingPlan batchOnly) {
 
         /** Copies the map, sorted by component. */
         public Alternatives {
@@ -65,7 +68,8 @@ public final class Variants {
                     most.put(id, ComponentPlan.MAX_TASKS);
                 }
             });
-            return new Alternatives((other, settings) -> Optional.empty(), most, idleExecutors, chainsOf(plan));
+            return new Alternatives(
+                    (other, settings) -> Optional.empty(), most, idleExecutors, chainsOf(plan), batchesOf(plan));
         }
     }
 
@@ -78,6 +82,11 @@ public final class Variants {
         Map<String, ComponentPlan> components = new TreeMap<>(plan.components());
         components.keySet().retainAll(PlanGrid.inChains(plan));
         return new BatchingPlan(components, streams);
+    }
+
+    /** The batches of a plan at the declared parallelism. The chains of the plan need its parallelism. */
+    public static BatchingPlan batchesOf(BatchingPlan plan) {
+        return plan.withoutParallelism().withoutChaining();
     }
 
     /** Makes variants with a plan that fits the topology; drops settings of the plan that must be the same for all variants. */
@@ -195,9 +204,7 @@ public final class Variants {
             // The cost model does not cover Storm's own batching.
             case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base, Optional.empty());
             case PARALLELISM_ONLY -> unbatched(configuration, plan.withoutBatching());
-            // The chains of the plan need its parallelism.
-            case BATCH_ONLY ->
-                batched(label, configuration, plan.withoutParallelism().withoutChaining(), base);
+            case BATCH_ONLY -> batched(label, configuration, alternatives.batchOnly(), base);
             case CHAIN_ONLY -> batched(label, configuration, alternatives.chainOnly(), base);
             case OPTIMIZED -> optimized(label);
             case FUSED -> fused(label);

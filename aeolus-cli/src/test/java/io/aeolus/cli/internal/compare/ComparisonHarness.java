@@ -2,6 +2,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
@@ -88,16 +89,18 @@ abstract class ComparisonHarness {
 
     static Comparison comparison(Subject subject, String plan, ComparisonOptions options, LongSupplier nanoClock)
             throws BadInputException {
+        PlanDocument document = PlanFile.parse(plan, "plan.json");
         return new Comparison(
                 subject,
-                PlanFile.parse(plan, "plan.json"),
+                document,
                 "plan.json",
                 new Variants.Alternatives(
                         (tried, settings) ->
                                 Optional.of(new Variant.Expected(1_000.0 * tried.largestBatchSize(), Optional.empty())),
                         Map.of("square", 3),
                         IdleExecutors.on(CORES),
-                        BatchingPlan.none()),
+                        BatchingPlan.none(),
+                        Variants.batchesOf(document.plan())),
                 options,
                 nanoClock);
     }
