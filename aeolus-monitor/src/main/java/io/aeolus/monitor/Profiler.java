@@ -13,6 +13,7 @@ import io.aeolus.monitor.internal.profile.ProfileState;
 import io.aeolus.monitor.internal.profile.ProfileStore;
 import io.aeolus.monitor.internal.profile.ProfileWatch;
 import io.aeolus.monitor.internal.profile.RowCosts;
+import io.aeolus.monitor.internal.profile.SpoutPending;
 import io.aeolus.monitor.internal.profile.StandstillDetector;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.WorkerProfiles;
@@ -171,7 +172,7 @@ public final class Profiler {
                 problems,
                 doubts,
                 workers.profiles(),
-                VisibleConfig.of(request.config()),
+                VisibleConfig.of(SpoutPending.in(request.config(), request.topology())),
                 components.profiles(),
                 List.of(),
                 List.of(),

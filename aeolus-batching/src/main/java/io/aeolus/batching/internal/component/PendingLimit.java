@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.internal.plan.JsonText;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
+import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ObjectReader;
+import org.apache.storm.utils.Utils;
 
 /**
  * The limit {@code topology.max.spout.pending} of a spout whose tuples may be part of several batches, or whose task runs chained bolts, which
@@ -30,6 +33,24 @@ public record PendingLimit(boolean isStorms, Map<String, Object> conf) {
         if (settings.putIfAbsent(DECLARED, ObjectReader.getInt(declared, OF_TOPOLOGY)) == null) {
             settings.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 0);
         }
+    }
+
+    /** Returns a component with the limit that its author has declared: the same object if its settings do not switch off Storm's limit. */
+    static ComponentCommon declared(ComponentCommon component) {
+        Optional<Integer> limit = Wrapper.setting(component, DECLARED).map(Integer::valueOf);
+        if (limit.isEmpty()) {
+            return component;
+        }
+        Map<String, Object> settings = Utils.parseJson(component.get_json_conf());
+        settings.remove(DECLARED);
+        if (limit.get() == OF_TOPOLOGY) {
+            settings.remove(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        } else {
+            settings.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, limit.get());
+        }
+        ComponentCommon declared = component.deepCopy();
+        declared.set_json_conf(JsonText.of(settings));
+        return declared;
     }
 
     /** The limit of a task, given the settings that Storm passes to the task. */

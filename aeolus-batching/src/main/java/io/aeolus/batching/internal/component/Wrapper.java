@@ -90,9 +90,7 @@ public final class Wrapper {
         Map<String, Bolt> bolts = new HashMap<>(rewritten.get_bolts());
         bolts.replaceAll((id, bolt) -> original(bolt));
         Map<String, SpoutSpec> spouts = new HashMap<>(rewritten.get_spouts());
-        spouts.replaceAll((id, spout) -> original(spout.get_common())
-                .map(common -> new SpoutSpec(spout.get_spout_object(), common))
-                .orElse(spout));
+        spouts.replaceAll((id, spout) -> original(spout));
         if (bolts.equals(rewritten.get_bolts()) && spouts.equals(rewritten.get_spouts())) {
             return rewritten;
         }
@@ -106,6 +104,13 @@ public final class Wrapper {
         topology.set_bolts(bolts);
         topology.set_spouts(spouts);
         return topology;
+    }
+
+    private static SpoutSpec original(SpoutSpec spout) {
+        ComponentCommon declared = spout.get_common();
+        ComponentCommon known = original(declared).orElse(declared);
+        ComponentCommon common = PendingLimit.declared(known);
+        return common.equals(declared) ? spout : new SpoutSpec(spout.get_spout_object(), common);
     }
 
     private static Bolt original(Bolt bolt) {

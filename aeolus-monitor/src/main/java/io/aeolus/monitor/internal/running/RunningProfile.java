@@ -14,6 +14,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.Profile.Window;
 import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.monitor.internal.profile.SpoutPending;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,7 +118,7 @@ public record RunningProfile(
                 List.of(),
                 new RunningDoubts(measured, components, rateVariation, isBatched(), machines, cpu, refused).lines(),
                 workers.stream().map(worker -> worker(worker, machines)).toList(),
-                config(workers.size(), ackers.size()),
+                SpoutPending.in(config(workers.size(), ackers.size()), topology),
                 components,
                 List.of(),
                 refused.streams(),
