@@ -78,8 +78,9 @@ public record LiveBatches(long version, int maxBatchSize, List<StreamPlan> strea
     }
 
     /**
-     * Applies another plan to these streams. Streams that the plan does not name or leaves unbatched get a batch size of 1. Larger batch sizes than
-     * the maximum become the maximum. Other streams of the plan are ignored, since they cannot become batched while the topology runs.
+     * Applies another plan to these streams. Streams that the plan does not name or leaves unbatched get a batch size of 1. Streams whose messages
+     * the plan avoids by a chain keep their values, since chains cannot change while the topology runs. Larger batch sizes than the maximum become
+     * the maximum. Other streams of the plan are ignored, since they cannot become batched while the topology runs.
      *
      * @param plan the new plan
      * @param newVersion the version of the change
@@ -92,9 +93,16 @@ public record LiveBatches(long version, int maxBatchSize, List<StreamPlan> strea
                 newVersion,
                 maxBatchSize,
                 streams.stream()
-                        .map(stream -> planned.getOrDefault(
-                                List.of(stream.producer(), stream.stream()), stream.withBatchSize(1)))
-                        .map(stream -> stream.withBatchSize(Math.min(stream.batchSize(), maxBatchSize)))
+                        .map(stream -> changed(
+                                stream,
+                                planned.getOrDefault(
+                                        List.of(stream.producer(), stream.stream()), stream.withBatchSize(1))))
                         .toList());
+    }
+
+    private StreamPlan changed(StreamPlan stream, StreamPlan planned) {
+        return planned.isBatched() || planned.chained().isEmpty()
+                ? planned.withBatchSize(Math.min(planned.batchSize(), maxBatchSize))
+                : stream;
     }
 }

@@ -68,6 +68,14 @@ class LiveBatchesTest {
     }
 
     @Test
+    void change_keeps_the_batches_of_streams_that_the_plan_chains() {
+        LiveBatches submitted = new LiveBatches(0, 300, List.of(A));
+        BatchingPlan plan = BatchingPlan.of(new StreamPlan("a", "default", 1, Duration.ofMillis(2), List.of("b")));
+
+        assertThat(submitted.changed(plan, 17)).isEqualTo(new LiveBatches(17, 300, List.of(A)));
+    }
+
+    @Test
     void settings_of_a_planned_topology_have_the_batched_streams() {
         StreamPlan chained = StreamPlan.of("a", "default", 50).withChained(List.of("b"));
         BatchingPlan plan =

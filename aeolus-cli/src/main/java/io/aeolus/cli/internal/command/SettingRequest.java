@@ -47,7 +47,8 @@ record SettingRequest(DeployedTopology now, Setting present, Setting target, boo
             cluster.rebalance(
                     now.name(),
                     present.changedExecutors(target),
-                    present.workers() == target.workers() ? OptionalInt.empty() : OptionalInt.of(target.workers()),
+                    // Always, because the cluster may have stored another number than the present one.
+                    OptionalInt.of(target.workers()),
                     wait);
         } catch (BadInputException e) {
             String reason = String.valueOf(e.getMessage());

@@ -31,7 +31,7 @@ import org.apache.storm.utils.ObjectReader;
  * stay unbatched.
  *
  * @param executors the new numbers of executors, by component
- * @param workers the new number of workers; empty for no change
+ * @param workers the number of workers to request; empty if neither workers nor executors change
  * @param batches the batch sizes and lingers; empty if they cannot change
  * @param unsupported the parts of the plan that cannot be applied, one line each
  */
@@ -108,7 +108,9 @@ public record Rebalance(
         return new Rebalance(
                 now,
                 executors,
-                planned == now.workers() ? OptionalInt.empty() : OptionalInt.of(planned),
+                // With new executors, the cluster starts as many workers as it last stored, which may not be the
+                // present number.
+                planned == now.workers() && executors.isEmpty() ? OptionalInt.empty() : OptionalInt.of(planned),
                 batches,
                 unsupported);
     }

@@ -74,7 +74,7 @@ class AdvisorTest {
 
         PlanDocument plan = advised.reachable().orElseThrow().plan();
         assertThat(plan.config()).containsEntry("topology.workers", 1);
-        assertThat(Rebalance.of(plan, "the plan", now, 0).workers()).isEmpty();
+        assertThat(Rebalance.of(plan, "the plan", now, 0).workers()).hasValue(1);
     }
 
     @Test

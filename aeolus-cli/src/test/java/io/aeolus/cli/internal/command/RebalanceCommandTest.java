@@ -85,6 +85,20 @@ class RebalanceCommandTest {
     }
 
     @Test
+    void a_chained_stream_keeps_its_batches() throws Exception {
+        submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 20))));
+        Files.writeString(
+                plan,
+                ONLY_BATCHES.replace(
+                        "\"batchSize\":200,\"linger\":\"5ms\"}",
+                        "\"batchSize\":1,\"linger\":\"5ms\",\"chained\":[\"count\"]}"));
+
+        aeolus.succeed("rebalance --plan " + plan + " words");
+
+        assertThat(aeolus.out()).contains("split     default  100         20 ms");
+    }
+
+    @Test
     void prints_the_changes_without_yes() throws TException {
         aeolus.succeed("rebalance --plan " + plan + " words");
 
@@ -292,12 +306,27 @@ class RebalanceCommandTest {
         verify(nimbus, never()).rebalance(any(), any());
     }
 
-    /** Applies a plan for 'count' without a number of workers, while one worker runs and two are declared. */
+    @Test
+    void requests_the_present_workers_if_executors_change_and_others_are_declared() throws Exception {
+        rebalanceWithTwoDeclaredWorkers(3, ",\"config\":{\"topology.workers\":1}");
+
+        assertThat(aeolus.out()).contains("workers: 1\n");
+        RebalanceOptions wanted = new RebalanceOptions();
+        wanted.set_num_executors(Map.of("count", 3));
+        wanted.set_num_workers(1);
+        verify(nimbus).rebalance("words", wanted);
+    }
+
     private void rebalanceWithTwoDeclaredWorkers(int executors) throws Exception {
+        rebalanceWithTwoDeclaredWorkers(executors, "");
+    }
+
+    /** Applies a plan for 'count', while one worker runs and two are declared. */
+    private void rebalanceWithTwoDeclaredWorkers(int executors, String config) throws Exception {
         when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.workers\":2}");
         Files.writeString(plan, """
-                {"version":1,"topology":"words","components":{"count":{"parallelism":%d,"tasks":6}},"streams":[]}
-                """.formatted(executors));
+                {"version":1,"topology":"words","components":{"count":{"parallelism":%d,"tasks":6}},"streams":[]%s}
+                """.formatted(executors, config));
 
         aeolus.succeed("rebalance --plan " + plan + " --yes words");
     }
