@@ -121,6 +121,15 @@ public final class AtomicFile {
         }
     }
 
+    /** Checks that text can be appended to a file, before the work that produces the text. */
+    public static void checkAppend(Path file) throws BadInputException {
+        if (!Files.isRegularFile(file)) {
+            check(file);
+        } else if (!Files.isWritable(file)) {
+            throw new BadInputException(file + ": is not writable: name another file");
+        }
+    }
+
     /** Checks that a file can be written, before the work that produces its content. */
     public static void check(Path file) throws BadInputException {
         if (isStream(file)) {

@@ -155,6 +155,28 @@ class AtomicFileTest {
     }
 
     @Test
+    void check_of_a_file_to_append_to_does_not_need_a_writable_directory() throws Exception {
+        Path file = Files.writeString(directory.resolve("f"), "one\n");
+        assumeTrue(directory.toFile().setWritable(false) && !Files.isWritable(directory), "this user is root");
+        try {
+            assertThatCode(() -> AtomicFile.checkAppend(file)).doesNotThrowAnyException();
+            assertThatThrownBy(() -> AtomicFile.checkAppend(directory.resolve("other")))
+                    .isInstanceOf(BadInputException.class);
+        } finally {
+            assertThat(directory.toFile().setWritable(true)).isTrue();
+        }
+    }
+
+    @Test
+    void check_of_a_file_to_append_to_rejects_unwritable_files() {
+        assertThatThrownBy(() -> AtomicFile.checkAppend(directory))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(directory + ": is a directory: name a file");
+        assertThatThrownBy(() -> AtomicFile.checkAppend(directory.resolve("no/f")))
+                .isInstanceOf(BadInputException.class);
+    }
+
+    @Test
     void replaces_the_target_of_a_link() throws Exception {
         Path target = Files.writeString(directory.resolve("target"), "one");
         Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("target"));

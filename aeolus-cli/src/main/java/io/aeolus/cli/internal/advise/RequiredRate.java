@@ -33,6 +33,9 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
      */
     private static final double FREE = 0.5;
 
+    /** A task is saturated above this utilization, whatever the target. */
+    private static final double FULLY_BUSY = 0.97;
+
     /** Storm's default. */
     private static final int RECEIVE_QUEUE = 32_768;
 
@@ -45,7 +48,8 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
      * @param loads the measured loads, by component id
      */
     static RequiredRate of(Profile profile, double present, AdviceGoals goals, Map<String, ComponentLoad> loads) {
-        Optional<String> backlog = haveSpoutsRoom(profile, loads) ? Optional.empty() : backlog(profile, loads);
+        Optional<String> backlog =
+                haveSpoutsRoom(profile, loads) ? Optional.empty() : backlog(profile, loads, saturation(goals));
         if (goals.rate().isPresent()) {
             return new RequiredRate(goals.rate(), "--rate", backlog.isEmpty());
         }
@@ -61,10 +65,16 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
                 : new RequiredRate(OptionalDouble.of(present), "the present rate", true);
     }
 
+    /** Returns the utilization of a saturated task. A plan for the target utilization keeps its tasks below it. */
+    private static double saturation(AdviceGoals goals) {
+        double highest = Math.min(FULLY_BUSY, goals.targetUtilization() * (1 + goals.minGain()));
+        return Math.max(Bottleneck.SATURATED_TASK, highest);
+    }
+
     /** Returns the sign of a backlog that a topology shows, in a few words. */
-    private static Optional<String> backlog(Profile profile, Map<String, ComponentLoad> loads) {
+    private static Optional<String> backlog(Profile profile, Map<String, ComponentLoad> loads, double saturation) {
         Optional<Map.Entry<String, ComponentLoad>> busiest = loads.entrySet().stream()
-                .filter(entry -> entry.getValue().utilization().orElse(0) >= Bottleneck.SATURATED_TASK)
+                .filter(entry -> entry.getValue().utilization().orElse(0) >= saturation)
                 .max(Comparator.comparingDouble(
                         entry -> entry.getValue().utilization().orElse(0)));
         if (busiest.isPresent()) {

@@ -99,7 +99,9 @@ final class AdaptCommand extends ClusterCommand {
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
         Refusal.when(isOnce && period.isPresent(), "--period has no effect with --once: remove one of them");
         Duration length = period.orElse(Duration.ofMinutes(5));
-        goals.checkPeriod("--period", length);
+        if (!isOnce) {
+            goals.checkPeriod("--period", length);
+        }
         Adaptation adaptation =
                 new Adaptation(running.settings(context.environment()), goals.goals(guards.maxWorkers()));
         Refusal.when(!isOnce && goals.hasLag(), "--lag is the lag of one measurement: add --once");

@@ -21,10 +21,29 @@ import picocli.CommandLine.ParseResult;
 final class FileArguments {
 
     private static final Set<String> OUTPUTS = Set.of("--out", "--json", "--report", "--plan-out", "--prometheus-file");
+
+    /** Commands with an output option to whose file they append. */
+    private static final Set<String> APPENDING = Set.of("adapt --json");
+
     /** The value of an output option that prints to standard output. */
     static final Path STANDARD_OUTPUT = Path.of("-");
 
-    private record NamedFile(String by, Path file) {}
+    /**
+     * A file on a command line.
+     *
+     * @param by the option or parameter
+     * @param isAppended whether the command appends to the file, instead of replacing it
+     */
+    private record NamedFile(String by, Path file, boolean isAppended) {
+
+        void checkWritable() throws BadInputException {
+            if (isAppended) {
+                AtomicFile.checkAppend(file);
+            } else {
+                AtomicFile.check(file);
+            }
+        }
+    }
 
     private FileArguments() {}
 
@@ -43,16 +62,18 @@ final class FileArguments {
         }
         List<NamedFile> inputs = new ArrayList<>();
         List<NamedFile> outputs = new ArrayList<>();
+        String name = command.commandSpec().name();
         values.forEach((by, value) -> files(value)
                 .filter(file -> !file.equals(STANDARD_OUTPUT))
-                .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs).add(new NamedFile(by, file))));
+                .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs)
+                        .add(new NamedFile(by, file, APPENDING.contains(name + " " + by)))));
         check(inputs, outputs);
     }
 
     private static void check(List<NamedFile> inputs, List<NamedFile> outputs) throws BadInputException {
         List<NamedFile> others = new ArrayList<>(inputs);
         for (NamedFile output : outputs) {
-            AtomicFile.check(output.file());
+            output.checkWritable();
             for (NamedFile other : others) {
                 if (AtomicFile.isSame(output.file(), other.file())) {
                     throw new BadInputException("%s: %s is also given for %s: use another file"

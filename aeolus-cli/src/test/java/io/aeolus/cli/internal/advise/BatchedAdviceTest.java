@@ -182,9 +182,29 @@ class BatchedAdviceTest {
                 .isEmpty();
     }
 
+    @Test
+    void a_utilization_within_the_target_does_not_mean_a_backlog() {
+        Profile busy = Altered.with(profile(new RunningWords(26_500, 3, 1)), "config", Map.of());
+        AdviceGoals high = new AdviceGoals(
+                OptimizerOptions.defaults(),
+                Optional.empty(),
+                Optional.empty(),
+                0.9,
+                0.1,
+                OptionalDouble.empty(),
+                Optional.empty());
+
+        assertThat(required(busy, 2, GOALS).reason()).isEqualTo("'split' is saturated");
+        assertThat(required(busy, 2, high).isPresentInput()).isTrue();
+    }
+
     private static RequiredRate required(Profile profile, double latencyMillis) {
+        return required(profile, latencyMillis, GOALS);
+    }
+
+    private static RequiredRate required(Profile profile, double latencyMillis, AdviceGoals goals) {
         return RequiredRate.of(
-                profile, 29_500, GOALS, ComponentLoad.of(new RunningLoad(profile, Map.of("lines", latencyMillis))));
+                profile, 29_500, goals, ComponentLoad.of(new RunningLoad(profile, Map.of("lines", latencyMillis))));
     }
 
     private DeployedTopology deployed() {

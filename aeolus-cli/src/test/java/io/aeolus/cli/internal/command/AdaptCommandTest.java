@@ -55,7 +55,9 @@ class AdaptCommandTest extends AdaptFixture {
         verify(nimbus).rebalance(eq("words"), options.capture());
         assertThat(options.getValue().get_num_executors()).isEqualTo(Map.of("split", 4));
         assertThat(options.getValue().get_wait_secs()).isEqualTo(5);
-        assertThat(options.getValue().is_set_num_workers()).isFalse();
+        assertThat(options.getValue().get_num_workers())
+                .as("the cluster may have stored another number")
+                .isOne();
         assertThat(aeolus.out().lines())
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("2026-01-01T00:01:00Z words: keep: at 20,000 tuples/s, "),
@@ -67,6 +69,13 @@ class AdaptCommandTest extends AdaptFixture {
         assertThat(aeolus.err())
                 .contains("new executors and workers interrupt 'words': its spouts are deactivated for 5 s")
                 .endsWith("aeolus: interrupted\n");
+    }
+
+    @Test
+    void a_single_decision_may_have_a_window_longer_than_the_default_period() throws Exception {
+        assertThat(adapt(List.of(STEADY), "words --once --window 600"))
+                .as(aeolus.err())
+                .isZero();
     }
 
     @Test

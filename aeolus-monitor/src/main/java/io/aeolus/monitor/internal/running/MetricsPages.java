@@ -10,12 +10,12 @@ import io.aeolus.cluster.SubmittedTopology;
 import io.aeolus.cluster.TopologyStatistics;
 import io.aeolus.cluster.TopologyStatistics.Place;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
+import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,8 +36,9 @@ import org.apache.storm.Config;
  */
 public record MetricsPages(String topology, Map<String, Object> settings, Reader reader, LongSupplier nanoClock) {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    private static final int OK = 200;
+    /** For the connection, and for each part of the page. */
+    private static final int TIMEOUT_MILLIS = 5_000;
+
     private static final String PROFILE_JAR = "profile its jar ('aeolus profile --out FILE TOPOLOGY.jar MAIN')";
 
     /** Reads a page. Tests replace it. */
@@ -48,15 +49,20 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
         String read(URI page) throws IOException, InterruptedException;
     }
 
+    /** Reads pages by HTTP. */
     public static Reader http() {
-        HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
         return page -> {
-            HttpResponse<String> response = client.send(
-                    HttpRequest.newBuilder(page).timeout(TIMEOUT).build(), HttpResponse.BodyHandlers.ofString());
-            if (response.statusCode() != OK) {
-                throw new IOException("HTTP status " + response.statusCode());
+            // HttpClient rejects host names with an underscore, which container platforms give.
+            HttpURLConnection connection = (HttpURLConnection) page.toURL().openConnection();
+            connection.setInstanceFollowRedirects(false);
+            connection.setConnectTimeout(TIMEOUT_MILLIS);
+            connection.setReadTimeout(TIMEOUT_MILLIS);
+            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+                throw new IOException("HTTP status " + connection.getResponseCode());
             }
-            return response.body();
+            try (InputStream body = connection.getInputStream()) {
+                return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            }
         };
     }
 
@@ -162,7 +168,9 @@ public record MetricsPages(String topology, Map<String, Object> settings, Reader
             throw new BadInputException("topology '" + topology + "': the metrics of its worker at " + page
                     + " are damaged: " + e.getMessage() + ": look at this page, or " + PROFILE_JAR);
         } catch (IOException | IllegalArgumentException e) {
-            String reason = e instanceof ConnectException ? "no answer" : String.valueOf(e.getMessage());
+            String reason = e instanceof UnknownHostException
+                    ? "unknown host"
+                    : e instanceof ConnectException ? "no answer" : String.valueOf(e.getMessage());
             throw new BadInputException("topology '" + topology + "': cannot read the metrics of its worker at " + page
                     + " (" + reason + "): open this port for this machine, look for the reason in the worker's log, or "
                     + PROFILE_JAR);
