@@ -77,7 +77,7 @@ public final class ValueSerializer {
     boolean hasBytes(Object value, byte[] bytes) {
         try {
             return Arrays.equals(sent.bytes(value), bytes);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // A collection that another thread is changing may throw.
             return false;
         }

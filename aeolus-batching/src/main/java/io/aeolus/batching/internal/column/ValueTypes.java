@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Currency;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
@@ -36,10 +37,7 @@ public final class ValueTypes {
     private static final ClassValue<Boolean> IS_IMMUTABLE = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
-            return IMMUTABLE.contains(type)
-                    || Enum.class.isAssignableFrom(type)
-                    || isTime(type)
-                    || isRecordOfImmutableValues(type);
+            return isImmutable(type, Set.of());
         }
     };
 
@@ -50,20 +48,36 @@ public final class ValueTypes {
         return IS_IMMUTABLE.get(type);
     }
 
+    /**
+     * Whether a class is immutable.
+     *
+     * @param owners the records that contain a field of this class, at any depth
+     */
+    private static boolean isImmutable(Class<?> type, Set<Class<?>> owners) {
+        return IMMUTABLE.contains(type)
+                || Enum.class.isAssignableFrom(type)
+                || isTime(type)
+                || (type.isRecord() && hasImmutableValues(type, owners));
+    }
+
     private static boolean isTime(Class<?> type) {
         return type.getPackageName().equals("java.time") && Modifier.isFinal(type.getModifiers());
     }
 
-    private static boolean isRecordOfImmutableValues(Class<?> type) {
-        return type.isRecord()
-                && Arrays.stream(type.getRecordComponents())
-                        .map(RecordComponent::getType)
-                        .allMatch(component -> component.isPrimitive() || isImmutableField(type, component));
+    private static boolean hasImmutableValues(Class<?> owner, Set<Class<?>> owners) {
+        Set<Class<?>> open = new HashSet<>(owners);
+        open.add(owner);
+        return Arrays.stream(owner.getRecordComponents())
+                .map(RecordComponent::getType)
+                .allMatch(field -> field.isPrimitive() || isImmutableField(field, open));
     }
 
-    /** A field whose type is final or an enum only holds values of exactly this class. */
-    private static boolean isImmutableField(Class<?> owner, Class<?> field) {
+    /**
+     * A field whose type is final or an enum only holds values of exactly this class. Records that contain each other count as mutable, because
+     * the content of such values can be deep.
+     */
+    private static boolean isImmutableField(Class<?> field, Set<Class<?>> owners) {
         boolean isExact = Modifier.isFinal(field.getModifiers()) || field.isEnum();
-        return isExact && field != owner && isImmutable(field);
+        return isExact && !owners.contains(field) && isImmutable(field, owners);
     }
 }

@@ -127,11 +127,11 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     private List<Integer> sendUnchained(
             @Nullable String sent, List<Object> values, @Nullable Object id, Anchors message) {
+        countEmitted();
+        if (id != null) {
+            beginMessage(id, message);
+        }
         try {
-            countEmitted();
-            if (id != null) {
-                beginMessage(id, message);
-            }
             return sent == null ? List.of() : emitRow(ANY_TASK, sent, values, message);
         } catch (Throwable e) {
             if (id != null) {

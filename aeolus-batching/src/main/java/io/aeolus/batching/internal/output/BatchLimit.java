@@ -27,7 +27,9 @@ public final class BatchLimit {
     private int planned;
     private double maxDebt;
 
-    private double exact;
+    /** The limit by failing rows; infinite if it is not below the planned rows. */
+    private double failing = Double.POSITIVE_INFINITY;
+
     private int rows;
     private int halvings;
     private long ackedSinceHalving;
@@ -41,11 +43,10 @@ public final class BatchLimit {
 
     /** Changes the planned rows. A limit that failing rows have lowered is not raised. */
     void plan(int plannedRows) {
-        boolean isLowered = exact < planned;
         planned = Math.min(plannedRows, StreamPlan.MAX_BATCH_SIZE);
         maxDebt = Math.max(ACKS_PER_ROW, planned) * planned;
         debt = Math.min(debt, maxDebt);
-        set(isLowered ? Math.min(exact, planned) : planned);
+        update();
     }
 
     /** The rows in a full batch, at least 1. */
@@ -63,9 +64,11 @@ public final class BatchLimit {
         ackedSinceHalving += ackedRows;
         double growth = Math.max(0, ackedRows - debt);
         debt = Math.max(0, debt - ackedRows);
-        if (exact < planned && growth > 0) {
+        if (failing < planned && growth > 0) {
             // The square of a large limit grows by one for each row.
-            set(Math.min(planned, exact + growth / Math.max(ACKS_PER_ROW, 2 * exact)));
+            double grown = failing + growth / Math.max(ACKS_PER_ROW, 2 * failing);
+            failing = grown < planned ? grown : Double.POSITIVE_INFINITY;
+            update();
         }
     }
 
@@ -77,9 +80,11 @@ public final class BatchLimit {
      */
     public void failed(int failedRows, int halvingsWhenSent) {
         boolean isNewCause = ackedSinceHalving > 0 || halvingsWhenSent == halvings;
+        double exact = Math.min(failing, planned);
         if (isNewCause) {
             boolean doMostFail = ackedSinceHalving < failedRows;
-            set(Math.max(1, exact / (doMostFail ? COLLAPSE : 2)));
+            failing = Math.max(1, exact / (doMostFail ? COLLAPSE : 2));
+            update();
             halvings++;
             ackedSinceHalving = 0;
         } else {
@@ -88,8 +93,7 @@ public final class BatchLimit {
         }
     }
 
-    private void set(double limit) {
-        exact = limit;
-        rows = (int) limit;
+    private void update() {
+        rows = (int) Math.min(failing, planned);
     }
 }

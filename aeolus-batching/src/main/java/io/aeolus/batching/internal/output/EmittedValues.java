@@ -7,9 +7,9 @@ import io.aeolus.batching.internal.column.ValueSerializer;
 import io.aeolus.batching.internal.column.ValueTypes;
 import io.aeolus.batching.internal.output.Outlet.Reach;
 import java.lang.reflect.Array;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +47,8 @@ final class EmittedValues {
     /** By field, the bytes of its last mutable value of known size. */
     private final int[] lastBytes;
 
-    /** Classes whose values cannot be copied for a consumer in the same worker. */
-    private final Set<Class<?>> uncopiedClasses = new HashSet<>();
+    /** Classes by whether their values can be copied for a consumer in the same worker. */
+    private final Map<Class<?>, Boolean> copyable = new HashMap<>();
 
     private boolean hasMutable;
     /** The bytes of the last row without mutable values. */
@@ -170,16 +170,23 @@ final class EmittedValues {
         return trialPoints.get() < TRIAL_POINTS || (rowsUnchecked >= ROWS_PER_CHECK && buffer.rows() == 0);
     }
 
-    /** A copy of a value that Storm would pass as a reference; the value itself if Storm cannot serialize it. */
+    /** A copy of a value that Storm would pass as a reference; the value itself if Storm cannot serialize it and read it again. */
     private Object copyIfPossible(Object value) {
-        if (uncopiedClasses.contains(value.getClass())) {
+        Boolean isCopyable = copyable.get(value.getClass());
+        if (Boolean.FALSE.equals(isCopyable)) {
             return value;
         }
         try {
-            return serializer.snapshot(value);
+            Object copy = serializer.snapshot(value);
+            if (isCopyable == null && copy instanceof SerializedValue serialized) {
+                // Kryo writes objects of classes without a suitable constructor, but cannot read them.
+                serialized.value();
+                copyable.put(value.getClass(), true);
+            }
+            return copy;
         } catch (RuntimeException | StackOverflowError e) {
             // The class is not registered, or objects refer to each other.
-            uncopiedClasses.add(value.getClass());
+            copyable.put(value.getClass(), false);
             return value;
         }
     }
@@ -187,7 +194,7 @@ final class EmittedValues {
     private static int hash(Object value) {
         try {
             return ContentHash.of(value);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // A collection that another thread is changing may throw. Its hash will hardly be 0 later.
             return 0;
         }

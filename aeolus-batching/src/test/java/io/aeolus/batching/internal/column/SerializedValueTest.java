@@ -105,6 +105,16 @@ class SerializedValueTest {
         assertThat(Arrays.asList(TimeUnit.values())).allMatch(unit -> ValueTypes.isImmutable(unit.getClass()));
     }
 
+    private record Person(String name, Team team) {}
+
+    private record Team(String name, Person lead) {}
+
+    @Test
+    void records_that_contain_each_other_are_copied() {
+        assertThat(ValueTypes.isImmutable(Person.class)).isFalse();
+        assertThat(ValueTypes.isImmutable(Team.class)).isFalse();
+    }
+
     @Test
     void content_hash_depends_on_nested_values() {
         Map<String, Object> map = new TreeMap<>(Map.of("a", new int[] {1, 2}, "b", new ArrayList<>(List.of(3))));

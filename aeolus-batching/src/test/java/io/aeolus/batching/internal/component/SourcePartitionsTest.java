@@ -2,9 +2,12 @@
 package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
 
 /** A pending row delays only the acks of rows of the same partition. */
@@ -49,5 +52,22 @@ class SourcePartitionsTest {
         harness.turn();
 
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(1, 2, 3));
+    }
+
+    @Test
+    void partition_change_that_storm_rejects_does_not_change_the_pending_count() {
+        ChainedSpoutHarness harness = new ChainedSpoutHarness(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0)).opened();
+        harness.next(() -> {
+            harness.head.collector.emit(List.of("key", 0), new PartitionedId("one", 0));
+            harness.onEmit = () -> {
+                throw new IllegalArgumentException("cannot be sent");
+            };
+            // Sends the rows of the other partition first.
+            assertThatThrownBy(() -> harness.head.collector.emit(List.of("key", 1), new PartitionedId("two", 1)))
+                    .hasMessage("cannot be sent");
+            harness.onEmit = () -> {};
+        });
+
+        assertThat(harness.head.collector.getPendingCount()).isZero();
     }
 }

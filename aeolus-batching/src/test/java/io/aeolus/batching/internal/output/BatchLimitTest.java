@@ -39,6 +39,29 @@ class BatchLimitTest {
         assertThat(limit.rows()).isEqualTo(1);
     }
 
+    @Test
+    void larger_planned_batches_do_not_raise_a_limit_that_fails_have_lowered() {
+        BatchLimit limit = new BatchLimit(100);
+        limit.acked(100);
+        limit.failed(100, 0);
+        assertThat(limit.rows()).isEqualTo(50);
+
+        limit.plan(10);
+        assertThat(limit.rows()).isEqualTo(10);
+        limit.plan(100);
+        assertThat(limit.rows()).isEqualTo(50);
+    }
+
+    @Test
+    void larger_planned_batches_raise_a_limit_that_fails_have_not_lowered() {
+        BatchLimit limit = new BatchLimit(100);
+
+        limit.plan(10);
+        limit.plan(1_000);
+
+        assertThat(limit.rows()).isEqualTo(1_000);
+    }
+
     /** Fails arrive before the acks of the rows around them, since acks wait for the batch of a sink. */
     @Seeded(20)
     void few_other_rows_fail_although_fails_and_acks_arrive_in_bursts(long seed) {

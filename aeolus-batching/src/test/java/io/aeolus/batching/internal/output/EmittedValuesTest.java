@@ -4,6 +4,11 @@ package io.aeolus.batching.internal.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.Streams;
@@ -116,6 +121,65 @@ class EmittedValuesTest {
         emitReused(harness, 600);
 
         assertThat(harness.changed).contains("default.map");
+    }
+
+    /** Kryo can write values of this class, but cannot read them. */
+    public static final class WriteOnly {
+        private int n;
+
+        public static final class Format extends Serializer<WriteOnly> {
+
+            @Override
+            public void write(Kryo kryo, Output output, WriteOnly value) {
+                output.writeInt(value.n);
+            }
+
+            @Override
+            public WriteOnly read(Kryo kryo, Input input, Class<? extends WriteOnly> type) {
+                throw new KryoException("cannot be read");
+            }
+        }
+    }
+
+    @Test
+    void value_that_cannot_be_read_is_passed_as_a_reference_in_the_same_worker() {
+        Map<String, String> formats = Map.of(WriteOnly.class.getName(), WriteOnly.Format.class.getName());
+        OutputsHarness harness =
+                harness(10, ALL, cluster -> cluster.with(Config.TOPOLOGY_KRYO_REGISTER, List.of(formats)), SHUFFLE);
+        WriteOnly value = new WriteOnly();
+
+        for (int n = 0; n < 20; n++) {
+            value.n = n;
+            harness.emit("default", n, (long) n, value, new byte[] {1});
+        }
+        harness.flush();
+
+        assertThat(rows(harness))
+                .hasSize(20)
+                .allSatisfy(row -> assertThat(row.get(1)).isSameAs(value));
+    }
+
+    @Test
+    void value_without_a_hash_is_passed_as_a_reference_in_the_same_worker() {
+        OutputsHarness harness = harness(10, ALL, SHUFFLE);
+        List<Object> cyclic = new ArrayList<>();
+        cyclic.add(cyclic);
+
+        harness.emit("default", 1, 1L, cyclic, new byte[] {1});
+        harness.emit(
+                "default",
+                2,
+                2L,
+                new Object() {
+                    @Override
+                    public int hashCode() {
+                        return 31 * hashCode();
+                    }
+                },
+                new byte[] {1});
+        harness.flush();
+
+        assertThat(rows(harness)).hasSize(2);
     }
 
     @Test
