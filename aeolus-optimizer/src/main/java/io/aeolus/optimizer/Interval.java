@@ -9,9 +9,12 @@ package io.aeolus.optimizer;
  */
 public record Interval(double low, double high) {
 
+    /** The share by which the throughput of a part of a run exceeds a given rate, because spouts catch up. */
+    private static final double CATCH_UP = 0.001;
+
     /** Returns whether a throughput is within the interval. */
     public boolean contains(double tuplesPerSecond) {
-        return low <= tuplesPerSecond && tuplesPerSecond <= high;
+        return low <= tuplesPerSecond && tuplesPerSecond <= high * (1 + CATCH_UP);
     }
 
     /** Returns a copy with both ends capped at a rate. */

@@ -13,7 +13,6 @@ import io.aeolus.optimizer.internal.explain.Extrapolation;
 import io.aeolus.optimizer.internal.explain.PlanExplainer;
 import io.aeolus.optimizer.internal.fit.MeasuredState;
 import io.aeolus.optimizer.internal.fit.ProfiledLingers;
-import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -60,7 +59,7 @@ public final class TopologyOptimizer {
         this.options = problems.options();
         this.problems = problems;
         this.profiledPlans = new ProfiledPlans(problems, fitted.plans());
-        this.predictor = new PlanPredictor(problems, TaskSettings.of(fitted.profile()), profiledPlans);
+        this.predictor = new PlanPredictor(problems, fitted.profile(), profiledPlans);
         TopologyModel topology = fitted.models().ofProfile().topology();
         OptionsCheck check = new OptionsCheck(fitted.profile(), options);
         check.check(topology);

@@ -4,6 +4,7 @@ package io.aeolus.optimizer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument;
@@ -12,13 +13,18 @@ import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Chaining;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.OptimizerOptions.Goals;
 import io.aeolus.optimizer.synthetic.ChangedProfile;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Chains in plans of the shop topology: orders -> parse (shuffle) -> store (fields). */
 class ChainedPlanTest {
@@ -37,6 +43,30 @@ class ChainedPlanTest {
         assertThat(without.file().plan().hasChains()).isFalse();
         assertThat(plan.prediction().tuplesPerSecond())
                 .isGreaterThan(without.prediction().tuplesPerSecond());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.6, 0.75, 0.9, 0.97})
+    void a_plan_sustains_a_possible_rate_whatever_the_tolerance(double share) throws BadInputException {
+        for (OptimizerOptions options :
+                List.of(ONE_CORE, ONE_CORE.withCores(8), ONE_CORE.withCores(4).withWorkers(OptionalInt.of(2)))) {
+            double highest = rate(options, 1e12);
+
+            assertThat(rate(options, share * highest))
+                    .as("%s", options.resources())
+                    .isCloseTo(share * highest, withinPercentage(0.001));
+        }
+    }
+
+    /** The rate of the plan for a given rate, with a large tolerance. */
+    private static double rate(OptimizerOptions options, double given) throws BadInputException {
+        Goals goals = new Goals(
+                OptionalDouble.of(given),
+                options.goals().maxLatency(),
+                options.goals().linger(),
+                0.3,
+                options.goals().targetUtilization());
+        return optimizer(options.with(goals)).optimize().prediction().tuplesPerSecond();
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
@@ -49,6 +50,22 @@ class TopologyOptimizerTest {
                 .containsExactly(StreamPlan.of("orders", "default", 48), StreamPlan.of("parse", "default", 50));
         assertThat(file.config()).isEqualTo(Map.of("aeolus.rows.acked", true));
         assertThat(PlanFile.parse(PlanFile.text(file), "test")).isEqualTo(file);
+    }
+
+    @Test
+    void storm_does_not_limit_pending_tuples_that_are_not_acked() throws BadInputException {
+        Map<String, Object> settings = Map.of("topology.acker.executors", 0, "topology.max.spout.pending", 10);
+        TopologyOptimizer unacked = TopologyOptimizer.of(ShopProfile.with(settings), Optional.empty(), DEFAULTS);
+        TopologyOptimizer acked = TopologyOptimizer.of(
+                ShopProfile.with(Map.of("topology.acker.executors", 1, "topology.max.spout.pending", 10)),
+                Optional.empty(),
+                DEFAULTS);
+        BatchingPlan plan = unacked.optimize().file().plan();
+
+        assertThat(unacked.predict(plan, settings))
+                .isEqualTo(unacked.predict(plan, Map.of("topology.acker.executors", 0)));
+        assertThat(acked.predict(plan, Map.of("topology.max.spout.pending", 10)).tuplesPerSecond())
+                .isLessThan(acked.predict(plan, Map.of()).tuplesPerSecond());
     }
 
     @Test

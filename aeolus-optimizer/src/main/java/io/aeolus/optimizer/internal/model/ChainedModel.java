@@ -88,11 +88,11 @@ public final class ChainedModel {
         return head[graph.edgeProducer[e]] != head[graph.edgeConsumer[e]];
     }
 
-    /** Calls of an edge's consumer for each source tuple. */
-    private static double calls(FlowGraph graph, int e) {
-        return graph.edgeFlow[e]
-                * graph.taskShare[e].copies(
-                        graph.operator(graph.edgeConsumer[e]).parallelism());
+    /** Calls of an edge's consumer for each source tuple. A member with an all grouping is in a chain with one task. */
+    private double calls(FlowGraph graph, int e) {
+        int consumer = graph.edgeConsumer[e];
+        int tasks = head[consumer] == consumer ? graph.operator(consumer).parallelism() : 1;
+        return graph.edgeFlow[e] * graph.taskShare[e].copies(tasks);
     }
 
     /** Returns the CPU time of a call of a member, in addition to its user code in its own task. May be negative. */

@@ -80,11 +80,12 @@ public final class ChainSearch {
         }
     }
 
-    /** Whether more chains are faster by more than the tolerance, or as fast within the tolerance and with as much headroom. */
+    /** Whether more chains sustain a given rate better, or as well and are as fast within the tolerance. */
     private static boolean isBetter(SearchResult more, SearchResult fewer, Problem problem) {
-        double kept = 1 - problem.bounds().tolerance();
-        return worth(fewer) < worth(more) * kept
-                || (worth(more) >= worth(fewer) * kept && !losesHeadroom(more, fewer, problem));
+        int sustained = compareSustained(more, fewer, problem);
+        return sustained > 0
+                || (sustained == 0
+                        && worth(more) >= worth(fewer) * (1 - problem.bounds().tolerance()));
     }
 
     /** The rate by which plans are compared. Unless the rate is given, a chain in the tasks of a source lowers it by the noise of runs. */
@@ -101,10 +102,8 @@ public final class ChainSearch {
                 .count();
     }
 
-    private static boolean losesHeadroom(SearchResult one, SearchResult other, Problem problem) {
-        return problem.isPaced()
-                && PlanSearch.hasSpareCapacity(other.chosen(), problem)
-                && !PlanSearch.hasSpareCapacity(one.chosen(), problem);
+    private static int compareSustained(SearchResult one, SearchResult other, Problem problem) {
+        return PlanSearch.sustained(one.chosen(), problem).compareTo(PlanSearch.sustained(other.chosen(), problem));
     }
 
     /** The search of one problem. Not thread-safe. */
@@ -199,15 +198,16 @@ public final class ChainSearch {
          */
         private boolean isPreferred(SearchResult found) {
             SearchResult other = best.orElseThrow();
+            int sustained = compareSustained(found, other, problem);
+            if (sustained != 0) {
+                return sustained > 0;
+            }
             double least =
                     Math.max(highest, worth(found)) * (1 - problem.bounds().tolerance());
             long more = chainedOutsideSources(found) - chainedOutsideSources(other);
             boolean hasBetterChains = more > 0
                     || (more == 0 && found.chains().size() < other.chains().size());
-            return worth(other) < least
-                    || (worth(found) >= least
-                            && !losesHeadroom(found, other, problem)
-                            && (hasBetterChains || losesHeadroom(other, found, problem)));
+            return worth(other) < least || (worth(found) >= least && hasBetterChains);
         }
     }
 }

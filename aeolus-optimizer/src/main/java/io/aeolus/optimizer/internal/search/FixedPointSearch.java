@@ -6,6 +6,7 @@ import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.SharedBatches;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Finds a plan if costs depend on the plan: the placement and the shared batches follow from the parallelism of all components, and the best
@@ -45,8 +46,7 @@ public final class FixedPointSearch {
     }
 
     /** Gives consumers with the same key the same number of tasks, until the best plan for these shared batches keeps the number. */
-    private static EvaluatedPlan withSharedBatches(Problem problem, Algorithm algorithm, EvaluatedPlan unequal)
-            throws BadInputException {
+    private static EvaluatedPlan withSharedBatches(Problem problem, Algorithm algorithm, EvaluatedPlan unequal) {
         EvaluatedPlan best = unequal;
         EvaluatedPlan found = unequal;
         for (int round = 0; round < MAX_ROUNDS; round++) {
@@ -57,10 +57,23 @@ public final class FixedPointSearch {
             }
             Plan last = found.plan();
             Plan assumed = new Plan(equal, last.batchSizes(), last.lingersNanos(), last.pending());
-            found = new PlanSearch(sharing, assumed, algorithm).search();
-            best = isBetter(found, best, problem.bounds().tolerance()) ? found : best;
+            Optional<EvaluatedPlan> next = find(sharing, assumed, algorithm);
+            if (next.isEmpty()) {
+                break;
+            }
+            found = next.get();
+            best = isBetter(found, best, problem) ? found : best;
         }
         return best;
+    }
+
+    /** Finds a plan; empty if none is within the bounds with the costs of the assumed placement. */
+    private static Optional<EvaluatedPlan> find(Problem problem, Plan assumed, Algorithm algorithm) {
+        try {
+            return Optional.of(new PlanSearch(problem, assumed, algorithm).search());
+        } catch (BadInputException e) {
+            return Optional.empty();
+        }
     }
 
     private static boolean needsTooManyTasks(Problem problem) {
@@ -68,13 +81,16 @@ public final class FixedPointSearch {
     }
 
     /** Returns the best plan of a problem with a higher minimum parallelism, if it exists and is faster. */
-    private static EvaluatedPlan better(Problem problem, Algorithm algorithm, EvaluatedPlan best)
-            throws BadInputException {
+    private static EvaluatedPlan better(Problem problem, Algorithm algorithm, EvaluatedPlan best) {
         if (needsTooManyTasks(problem)) {
             return best;
         }
-        EvaluatedPlan found = settled(problem, algorithm);
-        return isBetter(found, best, problem.bounds().tolerance()) ? found : best;
+        try {
+            EvaluatedPlan found = settled(problem, algorithm);
+            return isBetter(found, best, problem) ? found : best;
+        } catch (BadInputException e) {
+            return best;
+        }
     }
 
     private static EvaluatedPlan settled(Problem problem, Algorithm algorithm) throws BadInputException {
@@ -86,14 +102,26 @@ public final class FixedPointSearch {
                 break;
             }
             assumed = found.plan();
-            found = new PlanSearch(problem, assumed, algorithm).search();
-            best = isBetter(found, best, problem.bounds().tolerance()) ? found : best;
+            Optional<EvaluatedPlan> next = find(problem, assumed, algorithm);
+            if (next.isEmpty()) {
+                break;
+            }
+            found = next.get();
+            best = isBetter(found, best, problem) ? found : best;
         }
         return best;
     }
 
-    /** Returns whether a plan is faster than another, or as fast within the tolerance with fewer tasks. */
-    private static boolean isBetter(EvaluatedPlan one, EvaluatedPlan other, double tolerance) {
+    /**
+     * Returns whether a plan sustains a given rate better than another, or if both sustain it equally, whether the plan is faster, or as fast within
+     * the tolerance with fewer tasks.
+     */
+    private static boolean isBetter(EvaluatedPlan one, EvaluatedPlan other, Problem problem) {
+        int sustained = PlanSearch.sustained(one, problem).compareTo(PlanSearch.sustained(other, problem));
+        if (sustained != 0) {
+            return sustained > 0;
+        }
+        double tolerance = problem.bounds().tolerance();
         double rate = one.evaluation().rowsPerNano();
         double otherRate = other.evaluation().rowsPerNano();
         boolean hasFewerTasks = one.plan().tasks() < other.plan().tasks();

@@ -53,34 +53,46 @@ public record LayoutSearch(ProblemFactory problems) {
         while (best.evaluation().limit() instanceof Limit.Ackers
                 && problem.model().ackers() < ModelConstants.MAX_ACKERS) {
             Problem more = problem.withAckers(problem.model().ackers() + 1);
-            EvaluatedPlan next = FixedPointSearch.search(more, algorithm);
-            if (!isFaster(next, best, problem.bounds().tolerance())) {
+            Optional<EvaluatedPlan> next = faster(more, algorithm, best);
+            if (next.isEmpty()) {
                 break;
             }
             problem = more;
-            best = next;
+            best = next.get();
         }
         boolean hasSeveralAckers = workers > 1 && problem.model().ackers() > 1;
         if (hasSeveralAckers && best.evaluation().limit() instanceof Limit.Pending) {
             Problem one = problem.withAckers(1);
-            EvaluatedPlan next = FixedPointSearch.search(one, algorithm);
-            if (isFaster(next, best, problem.bounds().tolerance())) {
+            Optional<EvaluatedPlan> next = faster(one, algorithm, best);
+            if (next.isPresent()) {
                 problem = one;
-                best = next;
+                best = next.get();
             }
         }
         double rate = best.evaluation().tuplesPerSecond();
         return new SearchResult(problem, best, List.of(new SearchResult.Tried(workers, rate)));
     }
 
-    /** More workers have to be faster, or, at a given rate, be the only ones with headroom. */
+    /** Finds a plan that is faster than another by more than the tolerance; empty without one. */
+    private static Optional<EvaluatedPlan> faster(Problem problem, Algorithm algorithm, EvaluatedPlan best) {
+        try {
+            return Optional.of(FixedPointSearch.search(problem, algorithm))
+                    .filter(found -> isFaster(found, best, problem.bounds().tolerance()));
+        } catch (BadInputException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** More workers have to sustain a given rate better, or be faster. */
     private static boolean isBetter(SearchResult more, SearchResult fewer) {
-        double tolerance = fewer.problem().bounds().tolerance();
-        return isFaster(more.chosen(), fewer.chosen(), tolerance)
-                || (more.problem().isPaced()
-                        && !isFaster(fewer.chosen(), more.chosen(), tolerance)
-                        && PlanSearch.hasSpareCapacity(more.chosen(), more.problem())
-                        && !PlanSearch.hasSpareCapacity(fewer.chosen(), fewer.problem()));
+        int sustained = PlanSearch.sustained(more.chosen(), more.problem())
+                .compareTo(PlanSearch.sustained(fewer.chosen(), fewer.problem()));
+        return sustained > 0
+                || (sustained == 0
+                        && isFaster(
+                                more.chosen(),
+                                fewer.chosen(),
+                                fewer.problem().bounds().tolerance()));
     }
 
     /** Returns whether a plan is faster than another by more than the tolerance. */

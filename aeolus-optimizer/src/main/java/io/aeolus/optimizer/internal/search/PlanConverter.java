@@ -60,10 +60,10 @@ public final class PlanConverter {
      * The plan for the model, in a problem with the chains of the plan. Throws a {@code BadInputException} if the plan does not fit the profile,
      * or chains a component to only some of its inputs from a chain.
      */
-    static Candidate candidate(Problem problem, ChainRules rules, BatchingPlan plan, OptionalInt pendingOfSourceTask)
+    static Candidate candidate(Problem problem, ChainRules rules, BatchingPlan plan, PendingLimit limit)
             throws BadInputException {
         Problem chained = problem.withChains(new PlanConverter(problem).chains(rules, plan));
-        return new Candidate(chained, new PlanConverter(chained).toModel(plan, pendingOfSourceTask));
+        return new Candidate(chained, new PlanConverter(chained).toModel(plan, limit));
     }
 
     private Chains chains(ChainRules rules, BatchingPlan plan) throws BadInputException {
@@ -109,7 +109,7 @@ public final class PlanConverter {
      * The plan for the model. Components that the plan lacks keep their parallelism, streams that it lacks are unbatched. Throws a
      * {@code BadInputException} if it names a component or stream that the profile lacks.
      */
-    public Plan toModel(BatchingPlan plan, OptionalInt pendingOfSourceTask) throws BadInputException {
+    Plan toModel(BatchingPlan plan, PendingLimit limit) throws BadInputException {
         Plan start = problem.profiledPlan();
         int[] parallelism = start.parallelisms();
         for (Map.Entry<String, ComponentPlan> component : plan.components().entrySet()) {
@@ -127,12 +127,7 @@ public final class PlanConverter {
             lingerNanos[s] = stream.linger().toNanos();
         }
         Plan converted = new Plan(parallelism, batchSize, lingerNanos, OptionalInt.empty());
-        if (pendingOfSourceTask.isEmpty()) {
-            return converted;
-        }
-        long pending = (long) pendingOfSourceTask.getAsInt() * problem.sourceTasks(converted);
-        return new Plan(
-                parallelism, batchSize, lingerNanos, OptionalInt.of((int) Math.min(Integer.MAX_VALUE, pending)));
+        return new Plan(parallelism, batchSize, lingerNanos, limit.ofAllTasks(problem.sourceTasks(converted)));
     }
 
     private int operator(String id) throws BadInputException {

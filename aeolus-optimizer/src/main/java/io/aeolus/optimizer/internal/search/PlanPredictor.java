@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.PlanLoad;
 import io.aeolus.optimizer.internal.fit.TaskSettings;
@@ -26,10 +27,10 @@ import org.apache.storm.utils.ObjectReader;
  * Predicts the rate and latency of plans.
  *
  * @param problems the topology within the user's bounds
- * @param taskSettings the settings by which Storm caps the tasks of a plan
+ * @param profile the settings by which Storm caps the tasks of a plan, and the tasks of sources
  * @param profiledPlans the plans that ran for the profile
  */
-public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, ProfiledPlans profiledPlans) {
+public record PlanPredictor(ProblemFactory problems, Profile profile, ProfiledPlans profiledPlans) {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -46,8 +47,8 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
         return PlanConverter.candidate(
                 declared > 0 ? problem.withAckers(Math.max(1, ackers)) : problem,
                 problems.rules(),
-                taskSettings.capped(plan),
-                setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+                TaskSettings.of(profile).capped(plan),
+                PendingLimit.of(profile, settings));
     }
 
     private static OptionalInt setting(Map<String, Object> settings, String name) {

@@ -97,6 +97,22 @@ final class PlanSearch {
         return busiest(chosen.evaluation()) <= problem.bounds().demand().utilization() * (1 + ROUNDING);
     }
 
+    /** How well a plan sustains the given rate of a problem. */
+    enum Sustained {
+        /** No rate is given, or the plan does not reach the rate. */
+        NO,
+        FULLY_UTILIZED,
+        WITH_HEADROOM
+    }
+
+    /** Returns how well a plan sustains the given rate of a problem. A plan that sustains a rate better is better, whatever the tolerance. */
+    static Sustained sustained(EvaluatedPlan chosen, Problem problem) {
+        if (!problem.isPaced() || !isRateReached(chosen.evaluation().limit())) {
+            return Sustained.NO;
+        }
+        return hasSpareCapacity(chosen, problem) ? Sustained.WITH_HEADROOM : Sustained.FULLY_UTILIZED;
+    }
+
     private static double busiest(Evaluation evaluation) {
         double busiest = Math.max(Math.max(evaluation.coreShare(), evaluation.ackerShare()), evaluation.linkShare());
         for (int v = 0; v < evaluation.utilization().size(); v++) {

@@ -15,6 +15,7 @@ import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Lingers;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.TupleMemory;
 import java.util.HashMap;
 import java.util.List;
@@ -109,7 +110,11 @@ public record ProblemFactory(
     /** Another topology within the same bounds. */
     public Problem problem(CostModel model, Layout layout) {
         CostModel planned = unlimited(model);
-        return new Problem(unbatched.map(planned::withoutBatches).orElse(planned), bounds(layout), layout);
+        Problem problem = new Problem(unbatched.map(planned::withoutBatches).orElse(planned), bounds(layout), layout);
+        // A plan must sustain a given rate, or else as much of it as possible.
+        return problem.isPaced()
+                ? problem.withTolerance(Math.min(options.goals().tolerance(), ModelConstants.DEFAULT_TOLERANCE))
+                : problem;
     }
 
     /** Returns a topology whose sources can emit at any rate, if the user gives a target utilization; otherwise the same topology. */

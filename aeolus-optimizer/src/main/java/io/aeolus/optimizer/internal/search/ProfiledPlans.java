@@ -157,6 +157,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
         boolean areLingersAllowed = IntStream.range(0, plan.batchSizes().length)
                 .allMatch(s -> plan.lingerNanos(s) <= problem.bounds().lingers().nanos(s));
         return areLingersAllowed
+                && problems.workersToTry().contains(problem.layout().workers())
                 && plan.tasks() <= problems.options().tasks().maxTasks().orElse(Integer.MAX_VALUE);
     }
 }
