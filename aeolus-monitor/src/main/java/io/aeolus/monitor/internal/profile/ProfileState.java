@@ -79,8 +79,10 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
         return costs.spout().emittedWithId() - costs.acked() - costs.failed();
     }
 
-    List<TaskIncarnation> spoutsWithTuplesInFlight(long least) {
-        return spouts().filter(task -> tuplesInFlight(task.costs()) >= least).toList();
+    /** Returns the tasks of spouts with at least a number of tuples in flight, by spout. */
+    List<TaskIncarnation> spoutsWithTuplesInFlight(ToLongFunction<String> least) {
+        return spouts().filter(task -> tuplesInFlight(task.costs()) >= least.applyAsLong(task.component()))
+                .toList();
     }
 
     Map<String, Long> heldRows() {

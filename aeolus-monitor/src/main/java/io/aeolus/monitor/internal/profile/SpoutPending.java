@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.SpoutSpec;
@@ -25,32 +26,39 @@ public final class SpoutPending {
      * @param topology the topology as its author has declared it
      */
     public static Map<String, Object> in(Map<String, Object> settings, StormTopology topology) {
-        Object common = settings.getOrDefault(LIMIT, 0);
-        boolean isDeclared = false;
-        boolean isUnlimited = false;
-        double sum = 0;
-        double count = 0;
-        for (SpoutSpec spout : topology.get_spouts().values()) {
-            ComponentCommon declared = spout.get_common();
-            Map<String, Object> own =
-                    declared.is_set_json_conf() ? Utils.parseJson(declared.get_json_conf()) : Map.of();
-            isDeclared |= own.containsKey(LIMIT);
-            int limit = ObjectReader.getInt(own.getOrDefault(LIMIT, common), 0);
-            isUnlimited |= limit <= 0;
-            int tasks =
-                    ObjectReader.getInt(own.get(Config.TOPOLOGY_TASKS), Math.max(1, declared.get_parallelism_hint()));
-            sum += (double) limit * tasks;
-            count += tasks;
-        }
+        boolean isDeclared = topology.get_spouts().values().stream()
+                .anyMatch(spout -> own(spout.get_common()).containsKey(LIMIT));
         if (!isDeclared) {
             return settings;
         }
         Map<String, Object> effective = new HashMap<>(settings);
-        if (isUnlimited) {
-            effective.remove(LIMIT);
-        } else {
-            effective.put(LIMIT, (int) Math.max(1, Math.round(sum / count)));
+        double sum = 0;
+        double count = 0;
+        for (Map.Entry<String, SpoutSpec> spout : topology.get_spouts().entrySet()) {
+            OptionalInt limit = of(spout.getKey(), settings, topology);
+            if (limit.isEmpty()) {
+                effective.remove(LIMIT);
+                return effective;
+            }
+            ComponentCommon declared = spout.getValue().get_common();
+            int tasks = ObjectReader.getInt(
+                    own(declared).get(Config.TOPOLOGY_TASKS), Math.max(1, declared.get_parallelism_hint()));
+            sum += (double) limit.getAsInt() * tasks;
+            count += tasks;
         }
+        effective.put(LIMIT, (int) Math.max(1, Math.round(sum / count)));
         return effective;
+    }
+
+    /** Returns the limit of each task of a spout; empty for no limit. */
+    static OptionalInt of(String spout, Map<String, Object> settings, StormTopology topology) {
+        Object common = settings.getOrDefault(LIMIT, 0);
+        Object limit = own(topology.get_spouts().get(spout).get_common()).getOrDefault(LIMIT, common);
+        int number = ObjectReader.getInt(limit, 0);
+        return number > 0 ? OptionalInt.of(number) : OptionalInt.empty();
+    }
+
+    private static Map<String, Object> own(ComponentCommon spout) {
+        return spout.is_set_json_conf() ? Utils.parseJson(spout.get_json_conf()) : Map.of();
     }
 }

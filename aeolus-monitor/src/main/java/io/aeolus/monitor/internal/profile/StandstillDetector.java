@@ -6,9 +6,12 @@ import io.aeolus.monitor.StandstillException;
 import io.aeolus.monitor.Thresholds;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
@@ -26,26 +29,36 @@ public final class StandstillDetector {
 
     private static final String PENDING = Config.TOPOLOGY_MAX_SPOUT_PENDING;
 
-    private final long pending;
+    private final ToLongFunction<String> pending;
     private final Duration longest;
     private final boolean isOfPlan;
     private long activity = -1;
     private long sinceNanos;
 
-    /** Creates a detector with the maximum number of tuples in flight of a spout task, and the maximum time without activity. */
-    StandstillDetector(long pending, Duration longest, boolean isOfPlan) {
+    /**
+     * Creates a detector.
+     *
+     * @param pending the maximum number of tuples in flight of a task, by spout
+     * @param longest the maximum time without activity
+     */
+    StandstillDetector(ToLongFunction<String> pending, Duration longest, boolean isOfPlan) {
         this.pending = pending;
         this.longest = longest;
         this.isOfPlan = isOfPlan;
     }
 
     public static StandstillDetector of(ProfileRequest request) {
-        Integer pending = ObjectReader.getInt(request.config().get(PENDING), 0);
+        boolean isLimited = StormCommon.hasAckers(request.config());
+        Map<String, Long> limits = new HashMap<>();
+        for (String spout : request.topology().get_spouts().keySet()) {
+            OptionalInt limit = SpoutPending.of(spout, request.config(), request.topology());
+            limits.put(spout, isLimited && limit.isPresent() ? limit.getAsInt() : Long.MAX_VALUE);
+        }
         boolean isOfPlan = request.detail() == Detail.COUNTED;
         Duration usual = isOfPlan ? Thresholds.PLAN_STANDSTILL_TIMEOUT : Thresholds.STANDSTILL_TIMEOUT;
         Duration ticks = maxTick(request.topology(), request.config()).multipliedBy(TICKS);
         return new StandstillDetector(
-                pending > 0 && StormCommon.hasAckers(request.config()) ? pending : Long.MAX_VALUE,
+                spout -> limits.getOrDefault(spout, Long.MAX_VALUE),
                 ticks.compareTo(usual) > 0 ? ticks : usual,
                 isOfPlan);
     }
@@ -88,7 +101,7 @@ public final class StandstillDetector {
                 Locale.ROOT,
                 "the topology stands still: each task of %s has reached the %,d tuples in flight that %s allows, and %s; raise %s above the number of tuples that the bolt holds before acking%s",
                 spouts,
-                pending,
+                pending.applyAsLong(full.get(0).component()),
                 PENDING,
                 bolts.isEmpty()
                         ? "a bolt waits for more tuples before acking"

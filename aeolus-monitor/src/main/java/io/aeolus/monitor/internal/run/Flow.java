@@ -171,10 +171,23 @@ final class Flow {
         Stream<Edge> others = siblings.stream().filter(other -> other.copies() != StreamGraph.Copies.CHOSEN);
         long left = ofStream.copies()
                 - others.mapToLong(other -> byGrouping(other, ofStream.rows())).sum();
-        long chosen = siblings.stream()
-                .filter(other -> other.copies() == StreamGraph.Copies.CHOSEN)
-                .count();
-        return Math.max(0, left) / chosen;
+        return ofChosen(
+                edge,
+                Math.max(0, left),
+                siblings.stream()
+                        .filter(other -> other.copies() == StreamGraph.Copies.CHOSEN)
+                        .toList());
+    }
+
+    /** Producers and custom groupings choose among consumers, so only the copies of all these consumers together are known. */
+    private long ofChosen(Edge edge, long copies, List<Edge> chosen) {
+        if (!chosen.stream().allMatch(other -> observed.contains(other.consumer()))) {
+            return copies / chosen.size();
+        }
+        long inFlight =
+                Math.max(0, copies - chosen.stream().mapToLong(this::counted).sum());
+        long rest = edge.equals(chosen.get(0)) ? inFlight % chosen.size() : 0;
+        return counted(edge) + inFlight / chosen.size() + rest;
     }
 
     private long byGrouping(Edge edge, long rows) {

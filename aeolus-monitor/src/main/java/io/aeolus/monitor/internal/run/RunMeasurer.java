@@ -82,14 +82,20 @@ public record RunMeasurer(
         Duration half = limit.dividedBy(2);
         Duration warmUp = max(half, watch.awaitCompilers(topology::tell, LONGEST_WARM_UP, PROBE_SILENCE));
         boolean isWarm = watch.awaitTime(warmUp, PROBE_SILENCE);
-        RunTotals start = isWarm
-                ? currentTotals()
-                : RunTotals.NONE.at(ledger.firstEmitNanos().orElse(0));
+        RunTotals start = isWarm ? currentTotals() : wholeRunStart();
         boolean isRunning = isWarm && watch.awaitTime(warmUp.plus(half), PROBE_SILENCE);
         RunTotals end = currentTotals();
         long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
+        if (endNanos - start.nanos() <= 0) {
+            // The input ended during the warm-up.
+            start = wholeRunStart();
+        }
         long tuples = end.doneSince(start, ledger.countsOfAcked());
         return new Speed(tuples, seconds(endNanos - start.nanos()));
+    }
+
+    private RunTotals wholeRunStart() {
+        return RunTotals.NONE.at(ledger.firstEmitNanos().orElse(0));
     }
 
     /** Returns the current totals. Requests new snapshots, because the latest may be a tenth of a second old. */
@@ -129,7 +135,12 @@ public record RunMeasurer(
         if (ledger.guarantees().areAllAcked()) {
             return OptionalLong.of(notAcked);
         }
-        return ledger.flow().hasRestarts() ? OptionalLong.empty() : OptionalLong.of(ledger.copiesInFlight());
+        return isLossKnown() ? OptionalLong.of(ledger.copiesInFlight()) : OptionalLong.empty();
+    }
+
+    /** Whether lost tuples can be counted. Without acks, the last counts of a worker that ended are missing. */
+    private boolean isLossKnown() {
+        return ledger.guarantees().areAllAcked() || !ledger.flow().hasRestarts();
     }
 
     private RunResult measureFor(Ending.TimeLimit limit) throws RunFailedException, InterruptedException {
@@ -161,7 +172,7 @@ public record RunMeasurer(
         checkCounts(counts, counts.emitted());
         // Each emitted tuple is acked, failed or in flight. A tuple in flight, or failed and not replayed, may be lost:
         // a longer run would show it.
-        boolean isProcessed = isDrained && counts.failed() <= counts.replayed();
+        boolean isProcessed = isDrained && counts.failed() <= counts.replayed() && isLossKnown();
         OptionalLong lost = isProcessed ? OptionalLong.of(0) : OptionalLong.empty();
         return result(new Span(start, end, false), rowsWithin(start, end, isDrained), lost, trace);
     }

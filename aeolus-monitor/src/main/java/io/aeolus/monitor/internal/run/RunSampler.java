@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.ToDoubleFunction;
 
 /** Samples the totals of a run, ten times per second at first and once per second later. A sample takes tens of microseconds. Not thread-safe. */
 final class RunSampler {
@@ -90,10 +91,18 @@ final class RunSampler {
                 now.traffic().emitted(),
                 now.cpuSecondsSince(base),
                 now.heapMiB(),
-                now.compileSeconds() - base.compileSeconds(),
+                atLeast(earlier, RunTrace.Sample::compileSeconds, now.compileSeconds() - base.compileSeconds()),
                 now.waitingMethods(),
-                now.gcSeconds() - base.gcSeconds(),
+                atLeast(earlier, RunTrace.Sample::gcSeconds, now.gcSeconds() - base.gcSeconds()),
                 LatencyMillis.of(now.latencies().minus(latencies)));
+    }
+
+    /** The mean over the workers falls if a worker starts in another slot; the times of samples do not. */
+    private static double atLeast(
+            List<Observation> earlier, ToDoubleFunction<RunTrace.Sample> seconds, double measured) {
+        return earlier.isEmpty()
+                ? measured
+                : Math.max(measured, seconds.applyAsDouble(latest(earlier).sample()));
     }
 
     private Map<String, Long> waiting(RunTotals totals) {

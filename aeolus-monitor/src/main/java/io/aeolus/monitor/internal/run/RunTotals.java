@@ -54,7 +54,14 @@ record RunTotals(
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** Workers on the same ports of one host replace each other. */
-    private record Place(String host, Set<Integer> ports) {}
+    private record Place(String host, Set<Integer> ports) {
+
+        static Place of(WorkerSnapshot worker) {
+            return new Place(
+                    worker.host(),
+                    worker.tasks().stream().map(TaskSnapshot::port).collect(Collectors.toUnmodifiableSet()));
+        }
+    }
 
     private record Executor(long process, long thread) {}
 
@@ -235,20 +242,20 @@ record RunTotals(
         return meanSeconds(ProcessTimes::gcMillis);
     }
 
+    /** Divides the times of all processes by the places of workers, so that a worker that replaces another adds to its time. */
     private double meanSeconds(ToLongFunction<ProcessTimes> millis) {
-        return snapshots.stream()
+        double seconds = snapshots.stream()
                 .mapToDouble(snapshot -> millis.applyAsLong(snapshot.process()) / MILLIS_PER_SECOND)
-                .average()
-                .orElse(0);
+                .sum();
+        return seconds
+                / Math.max(1, snapshots.stream().map(Place::of).distinct().count());
     }
 
     /** Returns the sum of the workers' peak heaps, which may have occurred at different times. Workers that replace each other count once. */
     double peakMiB() {
         Map<Place, Long> peaks = new HashMap<>();
         for (WorkerSnapshot snapshot : snapshots) {
-            Set<Integer> ports =
-                    snapshot.tasks().stream().map(TaskSnapshot::port).collect(Collectors.toUnmodifiableSet());
-            peaks.merge(new Place(snapshot.host(), ports), snapshot.process().peakHeapBytes(), Math::max);
+            peaks.merge(Place.of(snapshot), snapshot.process().peakHeapBytes(), Math::max);
         }
         return peaks.values().stream().mapToLong(Long::longValue).sum() / BYTES_PER_MIB;
     }

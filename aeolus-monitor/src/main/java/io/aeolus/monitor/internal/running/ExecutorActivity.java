@@ -17,12 +17,20 @@ import java.util.Map;
  * @param uptimeSeconds the uptime of its worker at the first report
  * @param seconds the time between both reports
  * @param intervals the work between each two successive reports, at least one
+ * @param secondsOfIntervals the time between each two successive reports
  * @param sums the work in all intervals
  */
-record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sums> intervals, Sums sums) {
+record ExecutorActivity(
+        Place place,
+        int uptimeSeconds,
+        double seconds,
+        List<Sums> intervals,
+        List<Integer> secondsOfIntervals,
+        Sums sums) {
 
     ExecutorActivity {
         intervals = List.copyOf(intervals);
+        secondsOfIntervals = List.copyOf(secondsOfIntervals);
     }
 
     /** Subtracts the reports of an executor, at least two. */
@@ -30,7 +38,9 @@ record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sum
         Executor first = reports.get(0);
         Executor last = reports.get(reports.size() - 1);
         List<Sums> intervals = new ArrayList<>();
+        List<Integer> seconds = new ArrayList<>();
         for (int i = 1; i < reports.size(); i++) {
+            seconds.add(reports.get(i).uptimeSeconds() - reports.get(i - 1).uptimeSeconds());
             intervals.add(reports.get(i).sums().since(reports.get(i - 1).sums()));
         }
         return new ExecutorActivity(
@@ -38,6 +48,7 @@ record ExecutorActivity(Place place, int uptimeSeconds, double seconds, List<Sum
                 first.uptimeSeconds(),
                 last.uptimeSeconds() - first.uptimeSeconds(),
                 intervals,
+                seconds,
                 last.sums().since(first.sums()));
     }
 

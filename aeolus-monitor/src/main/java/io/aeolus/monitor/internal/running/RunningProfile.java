@@ -171,7 +171,9 @@ public record RunningProfile(
             double emitted = 0;
             for (ExecutorActivity spout : spouts) {
                 Sums sums = spout.intervals().get(i);
-                emitted += ExecutorActivity.emitted(spout.place().component(), sums);
+                // A failure of Nimbus can make one interval longer than another.
+                emitted += (double) ExecutorActivity.emitted(spout.place().component(), sums)
+                        / Math.max(1, spout.secondsOfIntervals().get(i));
             }
             rates.addValue(emitted);
         }

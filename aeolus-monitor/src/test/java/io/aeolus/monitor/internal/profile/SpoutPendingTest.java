@@ -51,4 +51,14 @@ class SpoutPendingTest {
         assertThat(SpoutPending.in(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 0), builder.createTopology()))
                 .isEmpty();
     }
+
+    @Test
+    void the_limit_of_a_task_is_the_limit_of_its_spout() {
+        builder.setSpout("a", new NumberSpout(1, true), 2).setMaxSpoutPending(100);
+        builder.setSpout("b", new NumberSpout(1, true));
+
+        assertThat(SpoutPending.of("a", OF_TOPOLOGY, builder.createTopology())).hasValue(100);
+        assertThat(SpoutPending.of("b", OF_TOPOLOGY, builder.createTopology())).hasValue(1_000);
+        assertThat(SpoutPending.of("b", Map.of(), builder.createTopology())).isEmpty();
+    }
 }

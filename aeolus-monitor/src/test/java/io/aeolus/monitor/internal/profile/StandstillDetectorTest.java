@@ -20,7 +20,8 @@ class StandstillDetectorTest {
 
     private static final int PENDING = 999;
 
-    private final StandstillDetector unplanned = new StandstillDetector(PENDING, Duration.ofSeconds(10), false);
+    private final StandstillDetector unplanned =
+            new StandstillDetector(spout -> PENDING, Duration.ofSeconds(10), false);
 
     @Test
     void names_a_bolt_that_holds_all_tuples_in_flight() throws Exception {
@@ -67,7 +68,7 @@ class StandstillDetectorTest {
 
     @Test
     void a_plan_stands_still_without_known_held_tuples() throws Exception {
-        StandstillDetector ofPlan = new StandstillDetector(PENDING, Duration.ofSeconds(5), true);
+        StandstillDetector ofPlan = new StandstillDetector(spout -> PENDING, Duration.ofSeconds(5), true);
         update(ofPlan, 1, 999, 0, 0);
 
         assertThatThrownBy(() -> update(ofPlan, 6, 999, 0, 0))

@@ -89,6 +89,27 @@ class FlowTest {
     }
 
     @Test
+    void a_producer_may_choose_one_consumer_more_often_than_another() {
+        worker.flow("a", 1, 1).sends("default", 100, 100);
+        worker.flow("often", 2, 1).executes("a", 70);
+        worker.flow("rarely", 3, 1).executes("a", 30);
+        Flow flow = flow(edge("a", "often", Copies.CHOSEN), edge("a", "rarely", Copies.CHOSEN));
+
+        assertThat(flow.copiesInFlight()).isZero();
+        assertThat(flow.done(Map.of("a", 100L))).isCloseTo(100, within(1e-9));
+    }
+
+    @Test
+    void copies_in_flight_to_chosen_consumers_are_known_together() {
+        worker.flow("a", 1, 1).sends("default", 100, 100);
+        worker.flow("often", 2, 1).executes("a", 70);
+        worker.flow("rarely", 3, 1).executes("a", 27);
+        Flow flow = flow(edge("a", "often", Copies.CHOSEN), edge("a", "rarely", Copies.CHOSEN));
+
+        assertThat(flow.copiesInFlight()).isEqualTo(3);
+    }
+
+    @Test
     void counts_the_tuples_of_two_spouts_separately() {
         worker.flow("a", 1, 1).sends(100);
         worker.flow("b", 2, 1).sends(1_000);

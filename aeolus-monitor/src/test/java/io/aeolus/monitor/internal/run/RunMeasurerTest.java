@@ -115,6 +115,21 @@ class RunMeasurerTest {
     }
 
     @Test
+    void a_run_that_ends_before_the_compilers_are_idle_has_the_throughput_of_its_tuples() throws Exception {
+        when(watch.awaitCompilers(any(), any(), any())).thenAnswer(call -> {
+            work(500, 4);
+            nanos.addAndGet(3_000_000_000L);
+            return Duration.ofSeconds(6);
+        });
+        when(watch.awaitTime(any(), any())).thenReturn(true, false);
+
+        Speed speed = measurer(new Ending.Silence(TEN)).speed(TEN);
+
+        assertThat(speed.tuples()).isEqualTo(500);
+        assertThat(speed.seconds()).isEqualTo(4);
+    }
+
+    @Test
     void a_time_limit_counts_only_acks_within_the_measured_time() throws Exception {
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> {
             work(700, 3);

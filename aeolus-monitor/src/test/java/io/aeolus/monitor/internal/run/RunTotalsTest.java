@@ -76,6 +76,17 @@ class RunTotalsTest {
         assertThat(START.doneSince(END, RowCounts.NONE)).isZero();
     }
 
+    @Test
+    void compile_times_do_not_fall_if_a_worker_replaces_another() {
+        WorkerSnapshot before = compiled(26, task("bolt", 1, 0));
+        WorkerSnapshot after = compiled(1, task("bolt", 2, 0));
+
+        assertThat(new RunTotals(0, 0, 0, 0, List.of(before), List.of(before)).compileSeconds())
+                .isEqualTo(26);
+        assertThat(new RunTotals(0, 0, 0, 0, List.of(before, after), List.of(after)).compileSeconds())
+                .isEqualTo(27);
+    }
+
     /** The end of a measurement, with tuples acked since its start a second before. */
     private static RunTotals ackedSince(RunTotals start, long acked) {
         return new RunTotals(SECOND, start.done() + acked, END.executed(), 0, List.of(), List.of());
@@ -86,13 +97,17 @@ class RunTotalsTest {
     }
 
     private WorkerSnapshot worker(TaskSnapshot... snapshots) {
+        return compiled(0, snapshots);
+    }
+
+    private WorkerSnapshot compiled(int seconds, TaskSnapshot... snapshots) {
         return new WorkerSnapshot(
                 "host",
                 ++tasks,
                 1,
                 0,
                 new Machine(2, 8, 1, "Java", "Storm"),
-                new ProcessTimes(Nanos.of(0), 0, 0, 0, 0, 0, 0, 0),
+                new ProcessTimes(Nanos.of(0), 0, seconds * SECOND, 0, 0, 0, 0, 0),
                 Map.of(),
                 Map.of(),
                 List.of(snapshots));

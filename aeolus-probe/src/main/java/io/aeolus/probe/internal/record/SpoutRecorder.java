@@ -156,6 +156,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (id == null) {
             long row = withoutId.getPlain();
             withoutId.setRelease(row + 1);
+            if (row == 0) {
+                start(nanoClock.getAsLong());
+            }
             return traceRow(row);
         }
         if (!latencies.isOfRow(id)) {
@@ -190,7 +193,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             return null;
         }
         long now = nanoClock.getAsLong();
-        start(now);
         if (!isLimited) {
             tracerSampler.endSample(now);
         }

@@ -14,6 +14,7 @@ import io.aeolus.probe.ControlId;
 import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskReport.RowCounts;
+import io.aeolus.probe.TaskReport.SpoutRows;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.ArrayList;
@@ -65,6 +66,15 @@ class SpoutRecorderTest {
         recorder.recordAck(a);
 
         assertThat(fixture.rows().completed().isKnown()).isTrue();
+    }
+
+    @Test
+    void a_spout_without_ids_has_started_though_no_row_is_traced() {
+        SpoutRecorder untraced = new SpoutRecorder(nanos::get, 1_000, () -> {}, new Tracers(0));
+
+        untraced.recordEmit(null);
+
+        assertThat(((SpoutRows) untraced.report()).started().isKnown()).isTrue();
     }
 
     @Test
