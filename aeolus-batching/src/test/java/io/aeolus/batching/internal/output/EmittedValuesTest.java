@@ -159,27 +159,38 @@ class EmittedValuesTest {
                 .allSatisfy(row -> assertThat(row.get(1)).isSameAs(value));
     }
 
+    /** A value whose hash code overflows the stack. */
+    private static final class Cyclic {
+
+        private final List<Object> self = new ArrayList<>();
+
+        Cyclic() {
+            self.add(this);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other == this;
+        }
+
+        @Override
+        public int hashCode() {
+            return self.hashCode();
+        }
+    }
+
     @Test
     void value_without_a_hash_is_passed_as_a_reference_in_the_same_worker() {
         OutputsHarness harness = harness(10, ALL, SHUFFLE);
-        List<Object> cyclic = new ArrayList<>();
-        cyclic.add(cyclic);
+        Cyclic value = new Cyclic();
 
-        harness.emit("default", 1, 1L, cyclic, new byte[] {1});
-        harness.emit(
-                "default",
-                2,
-                2L,
-                new Object() {
-                    @Override
-                    public int hashCode() {
-                        return 31 * hashCode();
-                    }
-                },
-                new byte[] {1});
+        harness.emit("default", 1, 1L, value, new byte[] {1});
+        harness.emit("default", 2, 2L, value, new byte[] {1});
         harness.flush();
 
-        assertThat(rows(harness)).hasSize(2);
+        assertThat(rows(harness))
+                .hasSize(2)
+                .allSatisfy(row -> assertThat(row.get(1)).isSameAs(value));
     }
 
     @Test

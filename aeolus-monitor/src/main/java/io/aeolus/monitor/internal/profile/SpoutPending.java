@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
@@ -53,7 +54,8 @@ public final class SpoutPending {
     /** Returns the limit of each task of a spout; empty for no limit. */
     static OptionalInt of(String spout, Map<String, Object> settings, StormTopology topology) {
         Object common = settings.getOrDefault(LIMIT, 0);
-        Object limit = own(topology.get_spouts().get(spout).get_common()).getOrDefault(LIMIT, common);
+        SpoutSpec declared = Objects.requireNonNull(topology.get_spouts().get(spout));
+        Object limit = own(declared.get_common()).getOrDefault(LIMIT, common);
         int number = ObjectReader.getInt(limit, 0);
         return number > 0 ? OptionalInt.of(number) : OptionalInt.empty();
     }
