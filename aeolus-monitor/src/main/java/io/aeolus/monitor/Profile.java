@@ -30,7 +30,8 @@ import java.util.stream.Stream;
  *     took, whichever is greater
  * @param problems missing measurements that make the profile unusable for planning, one line each; empty if complete
  * @param doubts reasons why the profile may not show the steady state, or may be inconsistent, one line each; the profile remains usable
- * @param config the topology's settings, without Storm's defaults and with secrets hidden
+ * @param config the topology's settings, without Storm's defaults and with secrets hidden. If a spout declares a limit,
+ *     {@code topology.max.spout.pending} is the mean limit of the spout tasks
  * @param components the user's spouts and bolts, sources first
  * @param batched the cost of the topology with batching, smallest batches first; empty if batching was not measured
  * @param refused streams that cannot be batched; known only if batching was measured
