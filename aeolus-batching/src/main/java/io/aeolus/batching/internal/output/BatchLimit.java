@@ -80,7 +80,7 @@ public final class BatchLimit {
      */
     public void failed(int failedRows, int halvingsWhenSent) {
         boolean isNewCause = ackedSinceHalving > 0 || halvingsWhenSent == halvings;
-        double exact = Math.min(failing, planned);
+        double exact = exact();
         if (isNewCause) {
             boolean doMostFail = ackedSinceHalving < failedRows;
             failing = Math.max(1, exact / (doMostFail ? COLLAPSE : 2));
@@ -94,6 +94,10 @@ public final class BatchLimit {
     }
 
     private void update() {
-        rows = (int) Math.min(failing, planned);
+        rows = (int) exact();
+    }
+
+    private double exact() {
+        return Math.min(failing, planned);
     }
 }

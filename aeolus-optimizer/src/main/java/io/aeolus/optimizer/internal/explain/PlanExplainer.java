@@ -16,6 +16,7 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.internal.check.FittedProfile;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
+import io.aeolus.optimizer.internal.fit.PendingLimit;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.model.CostModel;
@@ -164,10 +165,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
             return Map.of();
         }
         // Storm's setting limits each task, and an executor can have several.
-        int tasks = fitted.profile().components().stream()
-                .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
-                .mapToInt(ComponentProfile::tasks)
-                .sum();
+        int tasks = PendingLimit.of(fitted.profile(), Map.of()).profiledTasks();
         return Map.of(
                 Config.TOPOLOGY_MAX_SPOUT_PENDING,
                 Math.max(1, plan.pending().getAsInt() / Math.max(sourceTasks, tasks)));

@@ -53,7 +53,7 @@ public final class Calibration {
         this.spouts = graph.components().stream()
                 .filter(component -> component.kind() == Kind.SPOUT)
                 .toList();
-        this.pending = pending();
+        this.pending = PendingLimit.of(profile, profile.config()).ofAllTasks(0);
         this.processors = Processors.of(profile);
         this.states = MeasuredState.all(profile);
         this.rates = new SourceRates(profile, graph, states.get(0));
@@ -232,19 +232,6 @@ public final class Calibration {
     /** Returns whether no source's tuples are acked: then messages cost no acks, and nothing limits pending tuples. */
     private boolean isUnacked() {
         return profile.unackedSources().size() == spouts.size();
-    }
-
-    /**
-     * Storm's setting limits each spout task. It does not count unacked tuples, so a topology with an unacked source has unlimited
-     * pending tuples.
-     */
-    private OptionalInt pending() {
-        OptionalInt ofTask =
-                profile.unackedSources().isEmpty() ? setting(Config.TOPOLOGY_MAX_SPOUT_PENDING) : OptionalInt.empty();
-        long tasks = spouts.stream().mapToLong(ComponentProfile::tasks).sum();
-        return ofTask.isPresent() && ofTask.getAsInt() > 0 && tasks > 0
-                ? OptionalInt.of((int) Math.min(Integer.MAX_VALUE, ofTask.getAsInt() * tasks))
-                : OptionalInt.empty();
     }
 
     private OptionalInt setting(String name) {

@@ -5,6 +5,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.fit.PendingLimit;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.Chains;
 import io.aeolus.optimizer.internal.model.CostModel;

@@ -7,6 +7,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.PlanLoad;
+import io.aeolus.optimizer.internal.fit.PendingLimit;
 import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;

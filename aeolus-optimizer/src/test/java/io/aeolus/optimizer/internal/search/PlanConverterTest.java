@@ -8,6 +8,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.fit.PendingLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.time.Duration;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.optimizer.internal.search;
+package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
@@ -14,10 +14,10 @@ import org.apache.storm.utils.ObjectReader;
  * @param ofTask tuples in flight for each task; empty for no limit
  * @param profiledTasks the tasks of all sources in the profile, which may be more than their executors
  */
-record PendingLimit(OptionalInt ofTask, int profiledTasks) {
+public record PendingLimit(OptionalInt ofTask, int profiledTasks) {
 
     /** Returns the limit in Storm's settings. Storm does not count tuples that are not acked, so a topology with such a source has no limit. */
-    static PendingLimit of(Profile profile, Map<String, Object> settings) {
+    public static PendingLimit of(Profile profile, Map<String, Object> settings) {
         int tasks = profile.components().stream()
                 .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
                 .mapToInt(ComponentProfile::tasks)
@@ -28,7 +28,7 @@ record PendingLimit(OptionalInt ofTask, int profiledTasks) {
     }
 
     /** Returns the limit of all tasks, given the executors of the sources. */
-    OptionalInt ofAllTasks(int executors) {
+    public OptionalInt ofAllTasks(int executors) {
         if (ofTask.isEmpty()) {
             return OptionalInt.empty();
         }
