@@ -24,6 +24,7 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
     private static final String GOAL = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
     private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final String SEPARATOR = "^";
+    private static final String ERROR = "[ERROR] ";
 
     /** Runs a command, and waits until it has ended. */
     @FunctionalInterface
@@ -78,8 +79,14 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
         }
     }
 
+    /** The first error of Maven. The JVM may print other lines before it. */
     private static String reason(IOException e) {
-        return String.valueOf(e.getMessage()).replaceFirst("^.*\\[ERROR\\] ", "");
+        List<String> lines = String.valueOf(e.getMessage()).lines().toList();
+        return lines.stream()
+                .filter(line -> line.contains(ERROR))
+                .findFirst()
+                .orElse(lines.get(0))
+                .replaceFirst("^.*" + Pattern.quote(ERROR), "");
     }
 
     private String pom() throws BadInputException {

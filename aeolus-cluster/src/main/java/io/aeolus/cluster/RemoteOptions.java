@@ -24,14 +24,15 @@ public record RemoteOptions(
         this(settings, code, Optional.empty(), Optional.empty());
     }
 
-    /** Parses the address of a collector, {@code HOST} or {@code HOST:PORT}. */
+    /** Parses the address of a collector, {@code HOST} or {@code HOST:PORT}, with IPv6 addresses in brackets. */
     public static InetSocketAddress parseCollector(String text) throws BadInputException {
-        int colon = text.lastIndexOf(':');
+        int colon = text.endsWith("]") ? -1 : text.lastIndexOf(':');
         String host = colon < 0 ? text : text.substring(0, colon);
         String port = colon < 0 ? "0" : text.substring(colon + 1);
-        if (host.isEmpty() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
+        boolean isBare = host.contains(":") && !(host.startsWith("[") && host.endsWith("]"));
+        if (host.isEmpty() || isBare || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
             throw new BadInputException(
-                    "--collector: '" + text + "' is not a valid address: must be HOST or HOST:PORT");
+                    "--collector: '" + text + "' is not a valid address: must be HOST, HOST:PORT or [IPv6]:PORT");
         }
         return InetSocketAddress.createUnresolved(host, Integer.parseInt(port));
     }

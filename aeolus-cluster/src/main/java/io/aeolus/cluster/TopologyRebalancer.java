@@ -110,6 +110,9 @@ public final class TopologyRebalancer {
             throw new BadInputException(
                     "topology '" + name + "': the cluster rejected the " + verb + ": " + e.get_msg());
         } catch (TException | RuntimeException e) {
+            if (NimbusConnector.isUnreachable(e)) {
+                throw new BadInputException(nimbus.explain(e));
+            }
             throw new RunFailedException(
                     "topology '" + name + "': the request failed (" + e.getMessage() + "): " + remedy, e);
         }

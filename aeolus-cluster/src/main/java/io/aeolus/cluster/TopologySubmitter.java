@@ -68,7 +68,6 @@ public final class TopologySubmitter {
      * @throws BadInputException if the cluster cannot run all workers and executors of the topology at present
      */
     public void checkCapacity(Submission submission) throws BadInputException {
-        NimbusConnector nimbus = new NimbusConnector(settings.read());
         Optional<ClusterSummary> cluster = nimbus.ask(Nimbus.Iface::getClusterInfo);
         Optional<Map<String, Object>> ofNimbus =
                 nimbus.ask(Nimbus.Iface::getNimbusConf).map(Utils::parseJson);

@@ -52,7 +52,8 @@ class MavenArtifactsTest {
         MavenArtifacts artifacts = new MavenArtifacts(List.of("a:b:1"), List.of());
 
         assertThatThrownBy(() -> artifacts.jars(command -> {
-                    throw new IOException("[ERROR] Could not find artifact a:b:jar:1");
+                    throw new IOException(
+                            "Picked up JAVA_TOOL_OPTIONS: -Dx\n[ERROR] Could not find artifact a:b:jar:1\n[ERROR] help");
                 }))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--artifacts: Maven cannot resolve them (Could not find artifact a:b:jar:1):"

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.storm.generated.ClusterSummary;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
@@ -42,6 +43,8 @@ public final class CaptureMain {
             Map.entry(int.class, 1),
             Map.entry(String.class, "captured"),
             Map.entry(List.class, List.of()),
+            // Its constructor without arguments leaves the lists null.
+            Map.entry(ClusterSummary.class, new ClusterSummary(List.of(), List.of(), List.of())),
             Map.entry(ByteBuffer.class, ByteBuffer.allocate(0)));
 
     private CaptureMain() {}

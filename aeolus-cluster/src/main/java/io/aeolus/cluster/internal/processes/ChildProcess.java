@@ -48,7 +48,7 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Runs a command, also from {@code sbin}, and waits until it has ended.
      *
-     * @throws IOException with the first line of output if the command fails or exceeds the time limit
+     * @throws IOException with the output if the command fails or exceeds the time limit
      */
     public static void run(List<String> command, Duration longest) throws IOException, InterruptedException {
         List<String> output = new CopyOnWriteArrayList<>();
@@ -60,7 +60,7 @@ public final class ChildProcess implements AutoCloseable {
                 throw new IOException(String.join(" ", command) + " did not end in time");
             }
             if (child.process.exitValue() != 0) {
-                throw new IOException(output.isEmpty() ? command.get(0) + " failed" : output.get(0));
+                throw new IOException(output.isEmpty() ? command.get(0) + " failed" : String.join("\n", output));
             }
         }
     }

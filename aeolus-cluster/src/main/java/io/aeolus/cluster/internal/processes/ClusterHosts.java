@@ -35,6 +35,8 @@ record ClusterHosts(String command, Optional<Host> standby, List<Host> hosts, Po
             device=$1 command=$2 host0=$3 host1=$4 pid0=$5 pid1=$6 rate=$7 burst=$8
             ip link add name host netns $pid0 type veth peer name host netns $pid1
             connect() {
+              # The system deletes the devices of closed namespaces with a delay.
+              ip link delete $device$1 2> /dev/null || true
               ip link add name $device$1 type veth peer name command netns $2
               ip address add $command peer $3 dev $device$1
               ip link set dev $device$1 up
@@ -110,7 +112,7 @@ record ClusterHosts(String command, Optional<Host> standby, List<Host> hosts, Po
             isComplete = true;
             return created;
         } catch (IOException e) {
-            throw new BadInputException("--link: cannot create network namespaces (" + e.getMessage()
+            throw new BadInputException("--link: cannot create network namespaces (" + firstLine(e)
                     + "): run the command as root, or omit --link");
         } finally {
             if (!isComplete) {
@@ -119,11 +121,15 @@ record ClusterHosts(String command, Optional<Host> standby, List<Host> hosts, Po
         }
     }
 
+    private static String firstLine(IOException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
     private static void checkTools() throws BadInputException, InterruptedException {
         try {
             ChildProcess.run(List.of("sh", "-c", CHECK_TOOLS), LONGEST_COMMAND);
         } catch (IOException e) {
-            throw new BadInputException("--link: '" + e.getMessage()
+            throw new BadInputException("--link: '" + firstLine(e)
                     + "' is not installed: install it (iproute2, util-linux), or omit --link");
         }
     }

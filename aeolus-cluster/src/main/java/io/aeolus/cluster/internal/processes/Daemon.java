@@ -76,9 +76,13 @@ final class Daemon {
         started.getOutputStream().close();
         process = started;
         started.onExit().thenAccept(ended -> {
-            long pauseNanos = LEAST_PERIOD.toNanos() - (System.nanoTime() - startNanos);
-            CompletableFuture.delayedExecutor(pauseNanos, TimeUnit.NANOSECONDS).execute(() -> restart(ended));
+            LOG.info("daemon '{}' ended with status {}", name, ended.exitValue());
+            restartAfter(LEAST_PERIOD.toNanos() - (System.nanoTime() - startNanos));
         });
+    }
+
+    private void restartAfter(long nanos) {
+        CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(this::restart);
     }
 
     /** From now on, restarts the daemon whenever it ends. */
@@ -86,15 +90,15 @@ final class Daemon {
         isSupervised = true;
     }
 
-    private synchronized void restart(Process ended) {
+    private synchronized void restart() {
         if (!isSupervised) {
             return;
         }
-        LOG.info("daemon '{}' ended with status {} and is restarted", name, ended.exitValue());
         try {
             start();
         } catch (IOException e) {
             LOG.warn("daemon '{}' cannot be restarted: {}", name, e.getMessage());
+            restartAfter(LEAST_PERIOD.toNanos());
         }
     }
 

@@ -114,7 +114,7 @@ public final class NimbusConnector {
     }
 
     /** Returns whether a call failed because no leading Nimbus could be called. */
-    static boolean isUnreachable(Throwable error) {
+    public static boolean isUnreachable(Throwable error) {
         return error instanceof UnreachableException;
     }
 
@@ -148,6 +148,9 @@ public final class NimbusConnector {
                     isNoted = true;
                 }
                 pause.run();
+                if (Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
             }
         }
     }

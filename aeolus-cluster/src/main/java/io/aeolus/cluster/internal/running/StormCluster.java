@@ -6,6 +6,7 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
+import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
 import java.time.Duration;
@@ -77,6 +78,10 @@ public abstract class StormCluster implements Cluster {
             return running;
         } catch (RunFailedException | InterruptedException | RuntimeException e) {
             current = Optional.empty();
+            if (e instanceof RunFailedException && !(e instanceof UnmeasurableException)) {
+                // The cluster may have accepted the topology.
+                kill(name);
+            }
             running.probe.close();
             throw e;
         }

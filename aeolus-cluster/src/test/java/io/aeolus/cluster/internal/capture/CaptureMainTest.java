@@ -90,6 +90,11 @@ class CaptureMainTest {
     }
 
     @Test
+    void nimbus_lists_no_topology_and_no_supervisor() throws Exception {
+        assertThat(capture("list", "mine").submission().name()).isEqualTo("mine");
+    }
+
+    @Test
     void remarks_on_a_main_that_throws_after_the_submission() throws Exception {
         assertThat(capture("throw-later", "mine").remarks())
                 .singleElement()

@@ -4,6 +4,7 @@ package io.aeolus.cluster.internal.capture;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.StormSubmitter;
+import org.apache.storm.generated.ClusterSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SubmitOptions;
@@ -54,6 +55,16 @@ public final class Mains {
                     client.getClient().killTopology(args[1]);
                 } catch (NotAliveException e) {
                     StormSubmitter.submitTopology(args[1], config(), topology());
+                }
+            }
+            case "list" -> {
+                try (NimbusClient client =
+                        NimbusClient.Builder.withConf(Utils.readStormConfig()).build()) {
+                    ClusterSummary cluster = client.getClient().getClusterInfo();
+                    if (cluster.get_topologies().isEmpty()
+                            && cluster.get_supervisors().isEmpty()) {
+                        StormSubmitter.submitTopology(args[1], config(), topology());
+                    }
                 }
             }
             case "throw-later" -> {

@@ -55,10 +55,10 @@ class ChildProcessTest {
     }
 
     @Test
-    void reports_the_first_line_of_a_failed_command() {
+    void reports_the_output_of_a_failed_command() {
         assertThatThrownBy(() -> ChildProcess.run(List.of("sh", "-c", "echo no; echo more; exit 1"), LONG))
                 .isInstanceOf(IOException.class)
-                .hasMessage("no");
+                .hasMessage("no\nmore");
         assertThatThrownBy(() -> ChildProcess.run(List.of("false"), LONG))
                 .isInstanceOf(IOException.class)
                 .hasMessage("false failed");

@@ -46,6 +46,16 @@ class CollectorAddressesTest {
     }
 
     @Test
+    void ipv6_addresses_are_in_brackets() throws Exception {
+        assertThat(text(RemoteOptions.parseCollector("[2001:db8::5]:700"))).isEqualTo("[2001:db8::5]:700");
+        assertThat(text(RemoteOptions.parseCollector("[2001:db8::5]"))).isEqualTo("[2001:db8::5]:0");
+        assertThatThrownBy(() -> RemoteOptions.parseCollector("2001:db8::5"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "--collector: '2001:db8::5' is not a valid address: must be HOST, HOST:PORT or [IPv6]:PORT");
+    }
+
+    @Test
     void fails_if_the_local_host_is_unknown() {
         assertThatThrownBy(() -> addresses("gate.invalid:7000", NONE)).isInstanceOf(UnknownHostException.class);
     }

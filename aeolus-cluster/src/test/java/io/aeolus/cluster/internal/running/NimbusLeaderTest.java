@@ -109,6 +109,22 @@ class NimbusLeaderTest {
     }
 
     @Test
+    void an_interrupt_ends_the_wait_for_an_election() throws Exception {
+        try (NimbusServer first = NimbusServer.plain(nimbus1, HOST_1, 0)) {
+            Map<String, Object> settings = NimbusServer.clientSettings(List.of(HOST_1), first.port());
+            NimbusConnector connector = new NimbusConnector(settings, notes::add, nanos::get, () -> {
+                nanos.addAndGet(PAUSE);
+                Thread.currentThread().interrupt();
+            });
+
+            assertThatThrownBy(connector::leader).isInstanceOf(BadInputException.class);
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(nanos).hasValue(PAUSE);
+        }
+    }
+
+    @Test
     void waits_for_a_cluster_that_has_answered_before() throws Exception {
         NimbusServer first = NimbusServer.plain(nimbus1, HOST_1, 0);
         leads(first, nimbus1);

@@ -8,8 +8,10 @@ import static org.mockito.Mockito.mock;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
+import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Probe;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -48,6 +50,44 @@ class StormClusterTest {
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("topology 'numbers-1' did not end within 0 s: check whether it still runs"
                         + " ('storm kill numbers-1')");
+    }
+
+    @Test
+    void kills_a_topology_whose_submission_may_have_succeeded() {
+        for (RunFailedException failure : List.of(new RunFailedException("timeout"), new UnmeasurableException("no"))) {
+            AtomicReference<String> killed = new AtomicReference<>("");
+            StormCluster cluster = new StormCluster("test", "", Duration.ZERO) {
+                @Override
+                Probe probe(String topology, TopologyListener listener) {
+                    return mock(Probe.class);
+                }
+
+                @Override
+                void send(Submission submission) throws RunFailedException {
+                    throw failure;
+                }
+
+                @Override
+                boolean kill(String topology) {
+                    killed.set(topology);
+                    return true;
+                }
+
+                @Override
+                boolean isGone(String topology, int processes) {
+                    return true;
+                }
+
+                @Override
+                public void close() {}
+            };
+            Submission numbers = new Submission("numbers", new StormTopology(), Map.of());
+
+            assertThatThrownBy(() -> cluster.submit(numbers, mock(TopologyListener.class)))
+                    .isSameAs(failure);
+
+            assertThat(killed).hasValue(failure instanceof UnmeasurableException ? "" : "numbers-1");
+        }
     }
 
     @Test
