@@ -162,6 +162,7 @@ final class BoltTask extends DriverTask implements IOutputCollector {
 
     @Override
     public void ack(Tuple input) {
+        engine.checkThread(this);
         acked++;
         if (engine.isAcking) {
             long edgesMade = ((TupleImpl) input).getAckVal();
@@ -171,6 +172,7 @@ final class BoltTask extends DriverTask implements IOutputCollector {
 
     @Override
     public void fail(Tuple input) {
+        engine.checkThread(this);
         failed++;
         if (engine.isAcking) {
             input.getMessageId().getAnchors().forEach(engine.ledger::fail);
@@ -179,6 +181,7 @@ final class BoltTask extends DriverTask implements IOutputCollector {
 
     @Override
     public void resetTimeout(Tuple input) {
+        engine.checkThread(this);
         input.getMessageId().getAnchors().forEach(engine.ledger::resetTimeout);
     }
 

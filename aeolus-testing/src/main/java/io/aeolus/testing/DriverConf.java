@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.utils.ObjectReader;
 import org.apache.storm.utils.Utils;
 
@@ -39,13 +40,21 @@ final class DriverConf {
 
     private DriverConf() {}
 
-    /** Returns the topology's settings. */
+    /**
+     * Returns the topology's settings, with the user's settings as a worker reads them: Storm submits them as JSON.
+     *
+     * @throws IllegalArgumentException if Storm would reject the settings
+     */
     static Map<String, Object> ofTopology(Map<String, Object> userConf) {
+        if (!Utils.isValidConf(userConf)) {
+            throw new IllegalArgumentException(
+                    "Storm rejects these settings, because they change in JSON: " + userConf);
+        }
         Map<String, Object> conf = new HashMap<>(Defaults.STORM);
         conf.put(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING, true);
         conf.put(Config.TOPOLOGY_NAME, "driver");
         conf.put(Config.STORM_ID, TOPOLOGY_ID);
-        conf.putAll(userConf);
+        conf.putAll(Utils.parseJson(JSONValue.toJSONString(userConf)));
         return Collections.unmodifiableMap(conf);
     }
 
@@ -60,13 +69,12 @@ final class DriverConf {
         return conf;
     }
 
-    /** Returns the number of tasks: the component's setting or its parallelism, limited by the topology's maximum. */
+    /** Returns the number of tasks: the setting {@code topology.tasks} of the component or the topology, or else the parallelism, limited by the maximum. */
     static int tasksOf(Map<String, Object> topologyConf, Object spoutOrBolt, int parallelism) {
-        Map<String, Object> own = StormCommon.componentConf(spoutOrBolt);
-        int tasks = ObjectReader.getInt(own.get(Config.TOPOLOGY_TASKS), parallelism);
-        Object mostInTopology = topologyConf.get(Config.TOPOLOGY_MAX_TASK_PARALLELISM);
-        Object most = own.getOrDefault(Config.TOPOLOGY_MAX_TASK_PARALLELISM, mostInTopology);
-        return Math.min(tasks, ObjectReader.getInt(most, tasks));
+        Map<String, Object> conf = new HashMap<>(topologyConf);
+        conf.putAll(StormCommon.componentConf(spoutOrBolt));
+        int tasks = ObjectReader.getInt(conf.get(Config.TOPOLOGY_TASKS), parallelism);
+        return Math.min(tasks, ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_TASK_PARALLELISM), tasks));
     }
 
     /** Loaded once, because the defaults are read from a file and the names by reflection. */

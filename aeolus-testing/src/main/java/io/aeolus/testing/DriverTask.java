@@ -52,6 +52,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     abstract List<Object> openMessageIds();
 
     final List<Integer> targets(String stream, List<Object> values) {
+        engine.checkThread(this);
         emitted++;
         List<Integer> targets = router.targets(stream, values);
         transferred += targets.size();
@@ -62,6 +63,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     }
 
     final List<Integer> directTargets(int target, String stream, List<Object> values) {
+        engine.checkThread(this);
         emitted++;
         List<Integer> targets = router.directTargets(target, stream, values);
         transferred += targets.size();

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,6 +43,9 @@ final class Engine {
     private final boolean hasTimeouts;
     final AckLedger ledger = new AckLedger((task, root, verdict) -> ((SpoutTask) task(task)).onVerdict(root, verdict));
     private final List<DriverTask> tasks = new ArrayList<>();
+    private final List<DriverTask> openTasks = new ArrayList<>();
+    private volatile Thread owner = Thread.currentThread();
+    private volatile Optional<IllegalStateException> otherThread = Optional.empty();
     private final List<Throwable> reportedErrors = new ArrayList<>();
     private final Map<String, Map<String, List<List<Object>>>> outputs = new HashMap<>();
 
@@ -72,9 +76,54 @@ final class Engine {
             TopologyContext context = factory.context(id, isOpen);
             tasks.add(task(factory, context, options.patience));
         }
-        for (DriverTask task : tasks) {
-            task.open();
-            opened.get(task.id - 1).set(true);
+        try {
+            for (DriverTask task : tasks) {
+                task.open();
+                opened.get(task.id - 1).set(true);
+                openTasks.add(task);
+            }
+        } catch (RuntimeException e) {
+            close().ifPresent(e::addSuppressed);
+            throw e;
+        }
+    }
+
+    /** Closes the open tasks. Returns the first failure, with the others suppressed. */
+    Optional<ComponentFailedException> close() {
+        List<ComponentFailedException> failures = new ArrayList<>();
+        for (DriverTask task : openTasks) {
+            try {
+                task.close();
+            } catch (ComponentFailedException e) {
+                failures.add(e);
+            }
+        }
+        Optional<ComponentFailedException> first = failures.stream().findFirst();
+        first.ifPresent(failure -> failures.stream().skip(1).forEach(failure::addSuppressed));
+        return first;
+    }
+
+    /**
+     * Called when the driver is called.
+     *
+     * @throws IllegalStateException if a component has used its collector in another thread
+     */
+    void enter() {
+        owner = Thread.currentThread();
+        Optional<IllegalStateException> failure = otherThread;
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+    }
+
+    /** Refuses a call of a collector in a thread other than the thread that calls the driver. */
+    void checkThread(DriverTask task) {
+        if (Thread.currentThread() != owner) {
+            IllegalStateException failure = new IllegalStateException(task + " uses its collector in thread '"
+                    + Thread.currentThread().getName()
+                    + "': the driver runs components in the thread of the test only");
+            otherThread = Optional.of(failure);
+            throw failure;
         }
     }
 

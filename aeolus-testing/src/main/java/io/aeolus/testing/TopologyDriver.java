@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.generated.StormTopology;
@@ -31,7 +32,8 @@ import org.apache.storm.generated.StormTopology;
  * <p>Not simulated:
  *
  * <ul>
- *   <li>threads: components that emit from their own threads (windows that close by time, shell components) do not work;
+ *   <li>threads: components that emit or ack in other threads (windows that close by time, shell components) fail;
+ *   <li>checkpoints of stateful bolts: Storm's checkpoint spout uses the wall clock, so such runs are not repeatable;
  *   <li>executors: each task has its own executor, with its own groupings, executor data and pending tuples;
  *   <li>system components: acks arrive immediately; there are no metrics ticks, task hooks, worker hooks, event loggers, initial
  *       credentials and shared executors;
@@ -51,7 +53,12 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
 
     TopologyDriver(Engine engine) {
         super(engine);
-        forEachSpout(SpoutTask::activate);
+        try {
+            forEachSpout(SpoutTask::activate);
+        } catch (RuntimeException e) {
+            engine.close().ifPresent(e::addSuppressed);
+            throw e;
+        }
     }
 
     /**
@@ -120,10 +127,14 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
      *
      * @param pause the time to advance when no task has a turn: at least the longest linger, or rows may stay in buffers
      * @param maxTurns the maximum number of turns
+     * @throws IllegalArgumentException if the pause is not positive
      * @throws IllegalStateException if the maximum is reached, or if message ids stay pending; the message describes the state
      */
     public void runToCompletion(Duration pause, long maxTurns) {
-        long end = turns + maxTurns;
+        if (pause.isNegative() || pause.isZero()) {
+            throw new IllegalArgumentException("pause is " + pause + ": must be positive");
+        }
+        long end = maxTurns > Long.MAX_VALUE - turns ? Long.MAX_VALUE : turns + maxTurns;
         long quietNanos = 0;
         while (true) {
             long before = eventfulTurns;
@@ -147,17 +158,22 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
      * Advances the clock: notifies linger listeners at each millisecond, sends ticks, and times out pending message ids. The effects wait
      * in queues for the next turns. Clears the idle state of spouts.
      *
-     * @param time the time to advance, not negative
+     * @param time the time to advance
+     * @throws IllegalArgumentException if the time is negative
      */
     public void advance(Duration time) {
         checkOpen();
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("time is " + time + ": must not be negative");
+        }
         engine.advance(time.toNanos());
         forEachSpout(SpoutTask::wake);
     }
 
     /**
      * Emits a tuple from a {@link PipedSpout}, and executes turns until no task has a turn. In a batched topology, rows may then still wait
-     * in buffers of bolts, until {@link #advance} or {@link #runToCompletion}.
+     * in buffers of bolts, until {@link #advance} or {@link #runToCompletion}. If the spout is inactive or at its maximum of pending tuples,
+     * the tuple waits until the spout can emit it.
      *
      * @param spout the id of the spout
      * @param stream one of the spout's streams
@@ -237,20 +253,9 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
             return;
         }
         closed = true;
-        ComponentFailedException failure = null;
-        for (DriverTask task : engine.tasks()) {
-            try {
-                task.close();
-            } catch (ComponentFailedException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
+        Optional<ComponentFailedException> failure = engine.close();
+        if (failure.isPresent()) {
+            throw failure.get();
         }
     }
 
@@ -266,5 +271,6 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("the driver is closed");
         }
+        engine.enter();
     }
 }
