@@ -45,6 +45,10 @@ class LauncherTest {
     @Test
     void adds_the_libraries_of_the_sentiment_workload_only_for_it() throws Exception {
         assertThat(function("class_path compare sentiment")).endsWith("/dist/target/language/*");
+        for (String arguments : List.of("compare sentiment", "compare linearroad", "rebalance --plan p words")) {
+            assertThat(function("STORM_EXT_CLASSPATH=/ext/*; class_path " + arguments))
+                    .endsWith(":/ext/*");
+        }
         assertThat(function("class_path compare my.jar Main sentiment")).doesNotContain("language");
         assertThat(function("class_path compare linearroad"))
                 .doesNotContain("language")
@@ -126,6 +130,19 @@ class LauncherTest {
     void forwards_signals_to_the_jvm() throws Exception {
         assertThat(watched("trap \"rm -f $1; exit 7\" TERM; kill -TERM $PPID; while :; do sleep 0.05; done"))
                 .isEqualTo("status 7");
+    }
+
+    /** Ctrl-\ prints the threads of the JVM. */
+    @Test
+    void waits_for_the_jvm_after_a_quit_signal() throws Exception {
+        assertThat(watched("trap : QUIT; kill -QUIT $PPID; sleep 0.2; rm -f $1; exit 7"))
+                .isEqualTo("status 7");
+    }
+
+    @Test
+    void keeps_the_collector_that_the_user_chose() throws Exception {
+        assertThat(function("collector -Xmx2g")).isEqualTo("-XX:+UseParallelGC");
+        assertThat(function("collector '-Xmx2g -XX:+UseG1GC'")).isEmpty();
     }
 
     /** A shell replaces the JVM; its argument is the file that a JVM deletes after its report. */
