@@ -48,6 +48,7 @@ public final class Profiler {
     /**
      * Runs a topology and profiles it.
      *
+     * @throws FailedProfileException if a component fails after the first snapshot
      * @throws RunFailedException if the topology does not start or end, or sends no snapshot
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
@@ -68,19 +69,28 @@ public final class Profiler {
                                 .orElse("no worker has sent a snapshot"));
             }
             Profile profile = profile(request, submitted, store, watch);
-            if (request.smaller().isEmpty()
-                    || !isSteady(watch)
-                    || store.failure().isPresent()) {
+            checkFailure(request, store, profile);
+            if (request.smaller().isEmpty() || !isSteady(watch)) {
                 return profile;
             }
             ProfileRequest.SmallerBatches smaller = request.smaller().get();
             ProfileWatch smallerWatch = measureSmallerBatches(request, smaller.divisor(), store, running, progress);
+            checkFailure(request, store, profile);
             BatchedState state = BatchedState.of(smaller.batchSize(), profile(request, submitted, store, smallerWatch));
             return isSteady(smallerWatch)
                             && state.isUsable()
                             && state.problems().isEmpty()
                     ? profile.withBatching(List.of(state), profile.refused())
                     : profile;
+        }
+    }
+
+    private static void checkFailure(ProfileRequest request, ProfileStore store, Profile profile)
+            throws FailedProfileException {
+        Optional<ComponentFailure> failure = store.failure();
+        if (failure.isPresent()) {
+            throw new FailedProfileException(
+                    request.name() + ": " + failure.get().text(), profile);
         }
     }
 

@@ -104,9 +104,14 @@ public final class TopologyOptimizer {
         return explain(best).withInterval(predictor.interval(best.candidate()));
     }
 
-    /** Returns the rate of the profiled topology without the profiler, in tuples per second; empty if it is unknown. */
-    public OptionalDouble profiledRate() {
-        return MeasuredState.unbatched(fitted.profile()).unprofiledRowsPerSecond();
+    /**
+     * Returns the rate of the profiled topology without the profiler, in tuples per second; empty if it is unknown, or if the declared topology
+     * is not within the user's bounds.
+     */
+    public OptionalDouble declaredRate() {
+        return profiledPlans.isDeclaredAllowed()
+                ? MeasuredState.unbatched(fitted.profile()).unprofiledRowsPerSecond()
+                : OptionalDouble.empty();
     }
 
     /** Returns the topology as declared, without batches, as a plan with its measured rate in tuples per second. */

@@ -121,10 +121,18 @@ class TopologyOptimizerTest {
         assertThat(profiledRate(0.4)).as("at most 5 %").isCloseTo(measured / 0.95, within(1e-6));
     }
 
+    @Test
+    void the_declared_topology_has_no_rate_if_it_exceeds_a_bound() throws BadInputException {
+        assertThat(optimizer(DEFAULTS.withMaxLatency(Duration.ofMinutes(1))).declaredRate())
+                .isPresent();
+        assertThat(optimizer(DEFAULTS.withMaxLatency(Duration.ofMillis(1))).declaredRate())
+                .isEmpty();
+    }
+
     private static double profiledRate(double overheadShare) throws BadInputException {
         Profile profile = Altered.with(ShopProfile.read(), "overheadShare", overheadShare);
         return TopologyOptimizer.of(profile, Optional.empty(), DEFAULTS)
-                .profiledRate()
+                .declaredRate()
                 .orElseThrow();
     }
 

@@ -2,6 +2,7 @@
 package io.aeolus.cli.synthetic;
 
 import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.TopologySettings;
 import io.aeolus.cli.internal.variant.Workers;
 import io.aeolus.monitor.Ending;
 import java.time.Duration;
@@ -19,7 +20,7 @@ public final class CyclicTopology {
         return new Subject(
                 new Subject.Title("cycle", "cycle", Map.of()),
                 CyclicTopology::topology,
-                Map.of(),
+                TopologySettings.of(Map.of()),
                 new Ending.Silence(Duration.ofSeconds(5)),
                 Subject.Answers.NONE,
                 Workers.ONE,

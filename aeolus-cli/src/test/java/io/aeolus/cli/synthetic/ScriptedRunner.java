@@ -5,6 +5,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.DeliveryGuarantee;
+import io.aeolus.monitor.FailedProfileException;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.MessageCost;
@@ -87,6 +88,9 @@ public final class ScriptedRunner implements Runner {
 
     /** Whether topologies with batches fail. */
     public boolean batchedFails;
+
+    /** The failure of a component during each profile; empty for none. */
+    public Optional<String> failure = Optional.empty();
 
     /** The number of profiles before the first failure. */
     public int profilesBeforeFailure = Integer.MAX_VALUE;
@@ -177,6 +181,9 @@ public final class ScriptedRunner implements Runner {
     @Override
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException {
         profiles.add(request);
+        if (failure.isPresent()) {
+            throw new FailedProfileException(failure.get(), profile.orElseThrow());
+        }
         if (profiles.size() > profilesBeforeFailure) {
             throw new RunFailedException("nothing was emitted for 90 s");
         }

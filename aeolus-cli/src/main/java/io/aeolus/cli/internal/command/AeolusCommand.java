@@ -79,6 +79,7 @@ public final class AeolusCommand implements Runnable {
                         context.environment().containsKey("NO_COLOR")
                                 ? CommandLine.Help.Ansi.OFF
                                 : CommandLine.Help.Ansi.AUTO))
+                .setExpandAtFiles(false)
                 .setUsageHelpWidth(Math.max(MIN_HELP_WIDTH, Terminal.outputColumns(context.environment())))
                 .setExecutionStrategy(errors::execute)
                 .setExecutionExceptionHandler(errors)

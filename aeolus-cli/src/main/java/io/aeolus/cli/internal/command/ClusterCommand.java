@@ -89,6 +89,15 @@ abstract class ClusterCommand implements Callable<Integer> {
         return new ExitGuard(close, this::saveResultsOnce, screen, err());
     }
 
+    /** A starter whose guard reports when Storm ends this process during the start. */
+    final CommandContext.ClusterStarter guarded(CommandContext.ClusterStarter local) {
+        return progress -> {
+            try (ExitGuard guard = guard(() -> {})) {
+                return local.start(progress);
+            }
+        };
+    }
+
     /** Prints a result, before files are written, because the disk may be full. */
     final void print(String text) {
         out().print(text);

@@ -28,6 +28,8 @@ import picocli.CommandLine.Option;
 final class ClusterOptions {
 
     private static final String TOPOLOGY_PREFIX = "topology.";
+    /** The prefix of settings of the transport between workers, which workers read from the topology's configuration. */
+    private static final String MESSAGING_PREFIX = "storm.messaging.";
 
     @Option(
             names = "--cluster",
@@ -90,16 +92,21 @@ final class ClusterOptions {
                 values.containsKey(Config.TOPOLOGY_ACKER_EXECUTORS) && !StormCommon.hasAckers(values),
                 "-c topology.acker.executors must be at least 1: workloads count their tuples by acks");
         for (String name : List.copyOf(values.keySet())) {
-            if (!name.startsWith(TOPOLOGY_PREFIX)) {
+            if (!isUsedByWorkloads(name)) {
                 values.remove(name);
                 if (kind != ClusterKind.REMOTE) {
-                    screen.note("-c " + name + " has no effect: a workload uses only settings that begin with '"
-                            + TOPOLOGY_PREFIX + "'");
+                    screen.note("-c " + name + " has no effect: a workload on --cluster " + kind
+                            + " uses only settings that begin with '" + TOPOLOGY_PREFIX + "'"
+                            + (kind == ClusterKind.LOCAL ? "" : " or '" + MESSAGING_PREFIX + "'"));
                 }
             }
         }
         SettingClasses.check(values, kind);
         return values;
+    }
+
+    private boolean isUsedByWorkloads(String name) {
+        return name.startsWith(TOPOLOGY_PREFIX) || kind != ClusterKind.LOCAL && name.startsWith(MESSAGING_PREFIX);
     }
 
     /** Refuses Storm's settings for clusters that the command starts with fixed settings. */
@@ -119,15 +126,16 @@ final class ClusterOptions {
         Refusal.when(link.isPresent() && kind != ClusterKind.PROCESSES, "--link is for --cluster processes: remove it");
     }
 
-    /** Starts the cluster or connects to it; a cluster of processes can run {@code workers} workers. */
+    /**
+     * Starts the cluster or connects to it; a cluster of processes can run {@code workers} workers.
+     *
+     * @param local starts a cluster in this process
+     */
     Runner start(
             CommandContext context, CommandContext.ClusterStarter local, int workers, CodeFinder code, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         if (kind == ClusterKind.LOCAL) {
-            // Storm can exit this process during the start.
-            try (ExitGuard guard = ExitGuard.whileStarting(screen)) {
-                return local.start(screen);
-            }
+            return local.start(screen);
         }
         Cluster cluster;
         if (kind == ClusterKind.PROCESSES) {

@@ -4,7 +4,6 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.probe.ExitCall;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -26,11 +25,6 @@ final class ExitGuard implements AutoCloseable {
     ExitGuard(Runnable close, Runnable saveResults, Screen screen, PrintWriter err) {
         hook = new Thread(() -> atExit(close, saveResults, screen, err), "aeolus-exit");
         Runtime.getRuntime().addShutdownHook(hook);
-    }
-
-    /** Guards the start of a cluster in this process, when there is nothing to close yet. */
-    static ExitGuard whileStarting(Screen screen) {
-        return new ExitGuard(() -> {}, () -> {}, screen, new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     }
 
     @Override

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,10 +62,17 @@ final class LimitedFile extends OutputStream {
     static void deleteOld(Path directory, Instant now) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
             for (Path file : files) {
-                if (hasEnded(file)
-                        && Files.getLastModifiedTime(file).toInstant().isBefore(now.minus(RETENTION))) {
-                    Files.deleteIfExists(file);
-                }
+                deleteOldFile(file, now);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // The directory cannot be read. The files stay.
+        }
+    }
+
+    private static void deleteOldFile(Path file, Instant now) {
+        try {
+            if (hasEnded(file) && Files.getLastModifiedTime(file).toInstant().isBefore(now.minus(RETENTION))) {
+                Files.deleteIfExists(file);
             }
         } catch (IOException e) {
             // The file belongs to another user, or another command has deleted it.
@@ -133,8 +143,7 @@ final class LimitedFile extends OutputStream {
         if (stream.isPresent()) {
             try (OutputStream opened = stream.get()) {
                 if (bytes > mostBytes) {
-                    opened.write("\n(%,d more bytes were dropped)\n"
-                            .formatted(bytes - mostBytes)
+                    opened.write(format("\n(%,d more bytes were dropped)\n", bytes - mostBytes)
                             .getBytes(StandardCharsets.UTF_8));
                 }
             }

@@ -61,7 +61,7 @@ final class NetworkCommand extends ClusterCommand {
         try (TopologyOutput printed = TopologyOutput.open(screen::note);
                 Runner started = cluster.start(
                         context,
-                        context.starters().network(),
+                        guarded(context.starters().network()),
                         TopologyCommand.DEFAULT_ON_PROCESSES,
                         () -> WorkerCode.observed(Probe.class, List.of()),
                         screen);

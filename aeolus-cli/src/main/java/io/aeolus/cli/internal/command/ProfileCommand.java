@@ -7,6 +7,7 @@ import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.text.profile.ProfileTable;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.FailedProfileException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.RunningProfiler;
@@ -171,6 +172,8 @@ final class ProfileCommand extends TopologyCommand {
             try (Runner started = start();
                     ExitGuard guard = guard(started::close)) {
                 return profiling.run(started, screen, screen::note, early -> save(early, file));
+            } catch (FailedProfileException e) {
+                return e.profile();
             }
         }
     }

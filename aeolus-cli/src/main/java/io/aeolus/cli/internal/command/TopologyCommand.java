@@ -61,7 +61,7 @@ abstract class TopologyCommand extends ClusterCommand {
     final Runner start() throws BadInputException, RunFailedException, InterruptedException, IOException {
         return cluster.start(
                 context,
-                context.starters().local(),
+                guarded(context.starters().local()),
                 workers.orElse(DEFAULT_ON_PROCESSES),
                 () -> subject.code(context.workloads()),
                 screen);
@@ -85,7 +85,13 @@ abstract class TopologyCommand extends ClusterCommand {
             Optional<CapturedTopology> captured, Optional<Path> reference, Optional<Duration> measured, Screen notes)
             throws BadInputException {
         if (captured.isPresent()) {
-            return TopologyUnderTest.of(subject.jar(), captured.get(), measured, context.silence(), notes)
+            return TopologyUnderTest.of(
+                            subject.jar(),
+                            captured.get(),
+                            cluster.settings(context).optionNames(),
+                            measured,
+                            context.silence(),
+                            notes)
                     .in(workers());
         }
         Workload workload = subject.workload(context.workloads());

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A topology to compare or to profile.
@@ -38,9 +39,18 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
         return new TopologyUnderTest(name, subject, subject, Optional.of(workload.defaultPlan()));
     }
 
-    /** The topology of a jar; a run ends after a time limit, if any, or when the topology is idle. */
+    /**
+     * The topology of a jar; a run ends after a time limit, if any, or when the topology is idle.
+     *
+     * @param given the names of the settings that the user gave with {@code -c}
+     */
     static TopologyUnderTest of(
-            TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Duration silence, Screen screen) {
+            TopologyJar jar,
+            CapturedTopology captured,
+            Set<String> given,
+            Optional<Duration> measured,
+            Duration silence,
+            Screen screen) {
         Ending end = new Ending.Silence(silence);
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("jar", JarTopology.jarName(jar));
@@ -54,8 +64,8 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
         Ending ending = measured.isPresent() ? new Ending.TimeLimit(WARM_UP, measured.get(), DRAIN) : end;
         return new TopologyUnderTest(
                 JarTopology.jarName(jar) + " " + JarTopology.call(jar),
-                Subject.of(captured, ending, description),
-                Subject.of(captured, end, description),
+                Subject.of(captured, given, ending, description),
+                Subject.of(captured, given, end, description),
                 Optional.empty());
     }
 

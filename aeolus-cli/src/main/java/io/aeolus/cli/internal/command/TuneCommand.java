@@ -18,6 +18,7 @@ import io.aeolus.monitor.StandstillException;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,7 +86,7 @@ final class TuneCommand extends TopologyCommand {
     /** The finished rounds; also read by the shutdown hook. */
     private final List<Round> done = new CopyOnWriteArrayList<>();
 
-    /** Tuples per second of the unchanged topology; empty if unknown. */
+    /** Tuples per second of the unchanged topology; empty if unknown, or if it exceeds the user's bounds. */
     private volatile OptionalDouble declared = OptionalDouble.empty();
 
     TuneCommand(CommandContext context) {
@@ -116,6 +117,10 @@ final class TuneCommand extends TopologyCommand {
 
     @Override
     void saveResults() throws BadInputException, IOException {
+        if (exchange.isPresent()) {
+            new ExchangeFolder(exchange.get()).markReported();
+            return;
+        }
         List<Round> over = List.copyOf(done);
         if (!over.isEmpty()) {
             PlanFile.write(TuningResult.of(over, TuningResult.End.ROUNDS_OVER).file(declared), out);
@@ -133,6 +138,14 @@ final class TuneCommand extends TopologyCommand {
             refuseCycle(topology.profiled());
             Optional<Profile> known =
                     profile.isPresent() ? Optional.of(topology.profile(profile.get())) : Optional.empty();
+            Optional<String> mismatch = known.flatMap(read -> ProfileMismatch.note(
+                    profile.orElseThrow(),
+                    read,
+                    options.resources().cores(),
+                    cluster.kind(),
+                    Machine.current(),
+                    topology.compared().workers().number()));
+            mismatch.ifPresent(screen::note);
             if (cluster.kind() == ClusterKind.LOCAL) {
                 try (ExchangeFolder folder = ExchangeFolder.create();
                         ExitGuard guard = guard(folder::close)) {
@@ -142,22 +155,21 @@ final class TuneCommand extends TopologyCommand {
                     OwnJvmTrial trial =
                             new OwnJvmTrial(topology, childCommand(folder), folder, context.ownJvm(), screen);
                     Profile first = known.isPresent() ? known.get() : trial.unchanged();
-                    return tune(first, TopologyOptimizer.of(first, costs, options), trial);
+                    return tune(TopologyOptimizer.of(first, costs, options), mismatch.isEmpty(), trial);
                 }
             }
             try (Runner started = start();
                     ExitGuard guard = guard(started::close)) {
                 PlanTrial trial = trial(topology, started);
                 Profile first = known.isPresent() ? known.get() : trial.unchanged();
-                return tune(first, TopologyOptimizer.of(first, costs, options), trial);
+                return tune(TopologyOptimizer.of(first, costs, options), mismatch.isEmpty(), trial);
             }
         }
     }
 
-    private TuningResult tune(Profile first, TopologyOptimizer optimizer, Tuner.PlanRun trial)
+    private TuningResult tune(TopologyOptimizer optimizer, boolean isProfiledHere, Tuner.PlanRun trial)
             throws BadInputException, RunFailedException, InterruptedException {
-        // Profiling slows the topology down more than the counts of a plan's run.
-        declared = first.plan().isPresent() ? OptionalDouble.empty() : optimizer.profiledRate();
+        declared = isProfiledHere ? optimizer.declaredRate() : OptionalDouble.empty();
         return new Tuner(
                         optimizer,
                         plan -> {
@@ -174,13 +186,8 @@ final class TuneCommand extends TopologyCommand {
 
     /** This command line, for a child JVM that runs the plan in the folder. */
     private List<String> childCommand(ExchangeFolder folder) {
-        List<String> words = new ArrayList<>();
-        // The words contain no argument files: a leading @ is part of an argument.
-        spec.root()
-                .commandLine()
-                .getParseResult()
-                .expandedArgs()
-                .forEach(word -> words.add(word.startsWith("@") ? "@" + word : word));
+        List<String> words =
+                new ArrayList<>(spec.root().commandLine().getParseResult().originalArgs());
         words.add(words.indexOf(spec.name()) + 1, MEASURE + "=" + folder.path());
         return words;
     }
@@ -196,7 +203,7 @@ final class TuneCommand extends TopologyCommand {
                     topology(captured, Optional.empty(), Optional.of(PlanTrial.RUN_TIME), new QuietScreen());
             Optional<PlanDocument> plan = folder.plan();
             try (Runner started = start();
-                    ExitGuard guard = new ExitGuard(started::close, folder::markReported, screen, err())) {
+                    ExitGuard guard = guard(started::close)) {
                 PlanTrial trial = trial(topology, started);
                 folder.put(plan.isPresent() ? trial.profile(plan.get()) : trial.unchanged());
             } catch (StandstillException e) {

@@ -74,11 +74,11 @@ public final class Comparison {
                 plan, planSource, subject.topologyName(), subject.topology().get(), subject.config());
         CheckedPlan.checkSettings(plan, planSource, subject.config());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
-        Variants.leftOut(plan.config(), subject.config(), subject.workers())
+        Variants.leftOut(plan.config(), subject.settings(), subject.workers())
                 .forEach(setting ->
                         remarks.add("the plan's " + setting + " is ignored: all configurations use the same value"));
         Variants made = new Variants(
-                subject.workers(), subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
+                subject.workers(), subject.settings(), checked.plan(), plan.config(), plan.prediction(), alternatives);
         Optional<String> refusal = options.configurations().contains(Configuration.FUSED)
                 ? FusedRefusal.refusal(subject)
                 : Optional.empty();

@@ -182,7 +182,8 @@ record BatchedStates(
 
     /** Returns a variant with one batch size for all streams. */
     static Variant variant(Subject subject, BatchableStreams streams, int batchSize) {
-        return new Variants(subject.workers(), subject.config(), streams.plan(batchSize)).of(Configuration.BATCH_ONLY);
+        return new Variants(subject.workers(), subject.settings(), streams.plan(batchSize))
+                .of(Configuration.BATCH_ONLY);
     }
 
     private Profile profile(

@@ -53,7 +53,7 @@ public record Profiling(
 
     /** Prepares a profile of the unbatched topology with its declared parallelism. */
     public static Profiling unbatched(Subject subject, String workload, ProfileTime time, boolean withBatches) {
-        Variants variants = new Variants(subject.workers(), subject.config(), BatchingPlan.none());
+        Variants variants = new Variants(subject.workers(), subject.settings(), BatchingPlan.none());
         return new Profiling(
                 subject,
                 workload,
@@ -85,12 +85,12 @@ public record Profiling(
                 plan, planSource, subject.topologyName(), subject.topology().get(), subject.config());
         List<String> remarks = new ArrayList<>(subject.remarks());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
-        Variants.leftOut(plan.config(), subject.config(), subject.workers())
+        Variants.leftOut(plan.config(), subject.settings(), subject.workers())
                 .forEach(setting ->
                         remarks.add("the plan's " + setting + " is ignored: the topology keeps its own value"));
         Variants variants = new Variants(
                 subject.workers(),
-                subject.config(),
+                subject.settings(),
                 checked.plan(),
                 plan.config(),
                 plan.prediction(),
@@ -111,7 +111,7 @@ public record Profiling(
      * Runs the topology and returns its profile.
      *
      * @param early receives the unbatched profile before the topology is profiled with batches
-     * @throws RunFailedException if the topology fails before anything was measured
+     * @throws RunFailedException if the topology fails
      */
     public Profile run(Runner cluster, Progress progress, Consumer<String> notes, Consumer<Profile> early)
             throws RunFailedException, InterruptedException {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.report;
 
+import static io.aeolus.cli.internal.text.Texts.format;
+
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.text.plan.ChainText;
@@ -33,7 +35,7 @@ final class BottleneckSentence {
         OptionalDouble share =
                 cores.isPresent() ? OptionalDouble.of(cores.getAsDouble() / available) : OptionalDouble.empty();
         return switch (Bottleneck.of(busy, share, OptionalDouble.empty())) {
-            case PROCESSORS -> "the cores: %.1f of %d are busy".formatted(cores.orElseThrow(), available);
+            case PROCESSORS -> format("the cores: %.1f of %d are busy", cores.orElseThrow(), available);
             case TASK ->
                 name(busiest.orElseThrow(), run) + ": its busiest executor is busy "
                         + Amounts.percent(busy.orElseThrow()) + " of the time";

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.storm.generated.StormTopology;
@@ -31,14 +32,14 @@ import org.apache.storm.generated.StormTopology;
  * A topology to measure, which can run any number of times.
  *
  * @param topology builds the topology; a new object for each call
- * @param config settings that all configurations share
+ * @param settings settings that all configurations share
  * @param workers the worker processes of each run
  * @param credentials the credentials with which the user's main submitted the topology
  */
 public record Subject(
         Title title,
         Supplier<StormTopology> topology,
-        Map<String, Object> config,
+        TopologySettings settings,
         Ending ending,
         Answers answers,
         Workers workers,
@@ -71,15 +72,20 @@ public record Subject(
         return new Subject(
                 new Title(name, workload.topologyName(), workload.inputDescription()),
                 workload::topology,
-                config,
+                TopologySettings.of(config),
                 new Ending.EndOfRows(workload.rows()),
                 new Answers(() -> Optional.of(workload.expectedOutput()), workload::compareWithReference),
                 Workers.ONE,
                 Map.of());
     }
 
-    /** A user's topology, whose classes are on the class path. Its unbatched result is the expected result. */
-    public static Subject of(CapturedTopology captured, Ending ending, Map<String, Object> description) {
+    /**
+     * A user's topology, whose classes are on the class path. Its unbatched result is the expected result.
+     *
+     * @param given the names of the settings that the user gave with {@code -c}
+     */
+    public static Subject of(
+            CapturedTopology captured, Set<String> given, Ending ending, Map<String, Object> description) {
         Submission submission = captured.submission();
         Map<String, Object> config = new HashMap<>(submission.config());
         // Storm treats a null setting as not set.
@@ -87,7 +93,7 @@ public record Subject(
         return new Subject(
                 new Title(submission.name(), submission.name(), description),
                 () -> ConsumerSettings.withNewGroups(submission.topology().deepCopy()),
-                config,
+                new TopologySettings(config, given),
                 ending,
                 Answers.NONE,
                 Workers.ONE,
@@ -102,25 +108,33 @@ public record Subject(
         return title.topologyName;
     }
 
+    public Map<String, Object> config() {
+        return settings.values();
+    }
+
     public Subject until(Ending otherEnding) {
-        return new Subject(title, topology, config, otherEnding, answers, workers, credentials);
+        return new Subject(title, topology, settings, otherEnding, answers, workers, credentials);
     }
 
     public Subject withoutExpectedResult() {
         return new Subject(
-                title, topology, config, ending, new Answers(Optional::empty, answers.reference), workers, credentials);
+                title,
+                topology,
+                settings,
+                ending,
+                new Answers(Optional::empty, answers.reference),
+                workers,
+                credentials);
     }
 
-    /** This subject with additional settings, which override its settings. */
-    public Subject with(Map<String, Object> settings) {
-        Map<String, Object> more = new HashMap<>(config);
-        more.putAll(settings);
-        return new Subject(title, topology, more, ending, answers, workers, credentials);
+    /** This subject with settings of the user, which override its settings. */
+    public Subject with(Map<String, Object> options) {
+        return new Subject(title, topology, settings.with(options), ending, answers, workers, credentials);
     }
 
     /** This subject with other workers. If the user gave no number, the number that the topology declares applies. */
     public Subject in(Workers others) {
-        return new Subject(title, topology, config, ending, answers, others.declaredBy(config), credentials);
+        return new Subject(title, topology, settings, ending, answers, others.declaredBy(config()), credentials);
     }
 
     /** The request for a run under a name; {@code keepsOutput} keeps the output in addition to its digest. */
@@ -145,7 +159,7 @@ public record Subject(
             Duration measured,
             Optional<ProfileRequest.SmallerBatches> smaller) {
         Map<String, Object> all = new HashMap<>(variant.config());
-        all.putAll(DeclaredWorkers.of(config).settings());
+        all.putAll(DeclaredWorkers.of(config()).settings());
         return new ProfileRequest(
                 workload,
                 title.topologyName,
@@ -162,7 +176,7 @@ public record Subject(
 
     /** Notes on settings that slow the topology down, one line each; usually none. */
     public List<String> remarks() {
-        return DebugLogging.remark(config, topology.get()).stream().toList();
+        return DebugLogging.remark(config(), topology.get()).stream().toList();
     }
 
     /** The number of rows of the input; empty if unknown before a run. */

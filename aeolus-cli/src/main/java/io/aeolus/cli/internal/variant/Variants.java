@@ -28,11 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Variants {
 
-    /** Settings of a plan that would make the comparison unfair. */
-    private static final List<String> NOT_FROM_A_PLAN =
-            List.of(Config.TOPOLOGY_WORKERS, Config.TOPOLOGY_ACKER_EXECUTORS, Config.TOPOLOGY_MAX_SPOUT_PENDING);
-
     private final Workers workers;
+    private final TopologySettings settings;
     private final Map<String, Object> base;
     private final BatchingPlan plan;
     private final Map<String, Object> planConfig;
@@ -92,12 +89,14 @@ public final class Variants {
     /** Makes variants with a plan that fits the topology; drops settings of the plan that must be the same for all variants. */
     public Variants(
             Workers workers,
-            Map<String, Object> workloadConfig,
+            TopologySettings settings,
             BatchingPlan plan,
             Map<String, Object> planConfig,
             Optional<Prediction> prediction,
             Alternatives alternatives) {
+        Map<String, Object> workloadConfig = settings.values();
         this.workers = workers;
+        this.settings = settings;
         this.base = new HashMap<>(workloadConfig);
         base.put(Config.TOPOLOGY_WORKERS, workers.number());
         base.put(Config.TOPOLOGY_ACKER_EXECUTORS, ackers(workloadConfig, workers.number()));
@@ -107,7 +106,7 @@ public final class Variants {
         }
         this.plan = plan;
         this.planConfig = new HashMap<>(planConfig);
-        this.planConfig.keySet().removeAll(leftOut(planConfig, workloadConfig, workers));
+        this.planConfig.keySet().removeAll(leftOut(planConfig, settings, workers));
         Integer planned = ObjectReader.getInt(this.planConfig.get(Config.TOPOLOGY_WORKERS), null);
         if (planned != null) {
             this.planConfig.putIfAbsent(Config.TOPOLOGY_ACKER_EXECUTORS, ackers(workloadConfig, planned));
@@ -122,10 +121,10 @@ public final class Variants {
     }
 
     /** Creates variants that do not change the parallelism of any component; the plan fits the topology and has no components. */
-    public Variants(Workers workers, Map<String, Object> workloadConfig, BatchingPlan plan) {
+    public Variants(Workers workers, TopologySettings settings, BatchingPlan plan) {
         this(
                 workers,
-                workloadConfig,
+                settings,
                 plan,
                 Map.of(),
                 Optional.empty(),
@@ -133,21 +132,22 @@ public final class Variants {
     }
 
     /**
-     * The settings of a plan that are dropped. A plan may lower the limit of pending tuples, which reduces latency and gives the plan no
+     * The settings of a plan that are dropped, in alphabetical order. Settings that the user gave take precedence over a plan. A plan may lower the limit of pending tuples, which reduces latency and gives the plan no
      * advantage. Workers and ackers belong to the plan, unless the user gave the number of workers. A plan can neither remove all ackers nor
      * add ackers to a topology without any.
      */
-    public static List<String> leftOut(
-            Map<String, Object> planConfig, Map<String, Object> workloadConfig, Workers workers) {
-        return NOT_FROM_A_PLAN.stream()
-                .filter(planConfig::containsKey)
+    public static List<String> leftOut(Map<String, Object> planConfig, TopologySettings settings, Workers workers) {
+        Map<String, Object> workloadConfig = settings.values();
+        return planConfig.keySet().stream()
+                .sorted()
                 .filter(setting -> switch (setting) {
                     case Config.TOPOLOGY_MAX_SPOUT_PENDING ->
                         !isLower(planConfig.get(setting), workloadConfig.get(setting));
                     case Config.TOPOLOGY_ACKER_EXECUTORS ->
                         !StormCommon.hasAckers(workloadConfig) || !StormCommon.hasAckers(planConfig);
-                    default ->
+                    case Config.TOPOLOGY_WORKERS ->
                         workers.isForAll() && !Integer.valueOf(workers.number()).equals(planConfig.get(setting));
+                    default -> settings.given().contains(setting);
                 })
                 .toList();
     }
@@ -249,7 +249,7 @@ public final class Variants {
     private Variant batched(
             String label, Configuration configuration, BatchingPlan batched, Map<String, Object> config) {
         Map<String, Object> scaled = withIdleExecutors(batched, config);
-        scaled.putAll(Aeolus.batchingConfig(batched, config));
+        scaled.putAll(settings.withoutGiven(Aeolus.batchingConfig(batched, config)));
         return new Variant(
                 label, configuration, batched, scaled, alternatives.predictor().apply(batched, config));
     }

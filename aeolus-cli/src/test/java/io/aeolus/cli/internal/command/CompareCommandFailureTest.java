@@ -109,7 +109,7 @@ class CompareCommandFailureTest {
                 "compare numbers --configs stock,fast#Invalid value for option '--configs' (LIST): 'fast' is not one of stock, storm-tuned, parallelism-only, batch-only, chain-only, optimized, grid, fused; see aeolus compare --help",
                 "compare numbers --cluster moon#Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus compare --help",
                 "compare numbers --cluster processes --workers 0#Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus compare --help",
-                "compare numbers --cluster remote --collector me:x#Invalid value for option '--collector': 'me:x' is not a valid address: must be HOST or HOST:PORT; see aeolus compare --help",
+                "compare numbers --cluster remote --collector me:x#Invalid value for option '--collector': 'me:x' is not a valid address: must be HOST, HOST:PORT or [IPv6]:PORT; see aeolus compare --help",
                 "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: no.yaml: no such file: give a storm.yaml",
                 "compare numbers --runs 0#Invalid value for option '--runs': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
                 "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an integer from 1 to 2147483647; see aeolus compare --help",

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,26 @@ class LimitedFileTest {
         write(file, "late");
 
         assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void a_file_that_cannot_be_deleted_does_not_keep_the_others() throws Exception {
+        for (int number = 0; number < 9; number++) {
+            Path file = directory.resolve("aeolus-topology-" + OF_NO_PROCESS + "-" + number + ".log");
+            if (number % 2 == 0) {
+                // A directory with a file cannot be deleted.
+                Files.createFile(Files.createDirectory(file).resolve("inside"));
+                Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+            } else {
+                Files.setLastModifiedTime(Files.createFile(file), FileTime.fromMillis(0));
+            }
+        }
+
+        LimitedFile.deleteOld(directory, Instant.now());
+
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left).hasSize(5).allMatch(Files::isDirectory);
+        }
     }
 
     private LimitedFile file(long mostBytes) {

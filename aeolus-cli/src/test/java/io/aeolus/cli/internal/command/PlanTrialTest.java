@@ -2,11 +2,13 @@
 package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -50,6 +52,16 @@ class PlanTrialTest {
 
         trial(ClusterKind.PROCESSES).profile(plan());
 
+        assertThat(cluster.profiles.size()).isOne();
+    }
+
+    @Test
+    void fails_if_a_component_fails() {
+        cluster.failure = Optional.of("numbers: component 'square' threw x");
+
+        assertThatThrownBy(() -> trial(ClusterKind.LOCAL).profile(plan()))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("numbers: component 'square' threw x");
         assertThat(cluster.profiles.size()).isOne();
     }
 

@@ -71,6 +71,19 @@ class ProfileCommandFailureTest extends ProfileCommandFixture {
     }
 
     @Test
+    void keeps_the_measurements_before_the_failure_of_a_component() throws Exception {
+        Profile wrong = Profiles.with(Profiles.shop(), "component 'x' threw y");
+        cluster.profile = Optional.of(wrong);
+        cluster.failure = Optional.of("shop: component 'x' threw y");
+
+        assertThat(aeolus.run("profile --out " + file + " numbers")).isOne();
+
+        assertThat(Profile.read(file)).isEqualTo(wrong);
+        assertThat(aeolus.err()).endsWith("aeolus: component 'x' threw y\nprofile written to " + file + "\n");
+        assertThat(cluster.profiles).as("no profile with batches").hasSize(1);
+    }
+
+    @Test
     void ends_with_0_and_the_doubts_in_the_table_if_a_profile_is_doubtful() throws Exception {
         Profile doubtful = Profiles.doubtful(Profiles.shop(), "still compiling", "still getting faster");
         cluster.profile = Optional.of(doubtful);

@@ -14,7 +14,9 @@ import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.PlanFile;
+import io.aeolus.probe.Machine;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +93,9 @@ class TuneCommandTest {
     @Test
     void warns_if_no_plan_is_as_fast_as_the_unchanged_topology() throws Exception {
         Path profile = directory.resolve("profile.json");
-        Profile.FORMAT.write(Profiles.numbers(), profile);
+        WorkerProfile worker = Profiles.numbers().workers().get(0);
+        WorkerProfile here = Altered.with(worker, "machine", Machine.current());
+        Profile.FORMAT.write(Altered.with(Profiles.numbers(), "workers", List.of(here)), profile);
         cluster.profile = Optional.of(at(50_000));
 
         aeolus.succeed("tune --out " + plan + " --profile " + profile + " numbers");
@@ -101,6 +105,30 @@ class TuneCommandTest {
                         "warning: no plan is as fast as the declared topology (100,000 tuples/s): the plan file changes nothing",
                         "rejected: the plan of round ");
         assertThat(PlanFile.read(plan).plan().streams()).isEmpty();
+    }
+
+    /** Rates of different machines cannot be compared. */
+    @Test
+    void does_not_compare_plans_with_a_profile_of_another_machine() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+        cluster.profile = Optional.of(at(50_000));
+
+        aeolus.succeed("tune --out " + plan + " --profile " + profile + " numbers");
+
+        assertThat(aeolus.err()).contains(profile + " was measured on a cluster with ");
+        assertThat(aeolus.out()).doesNotContain("warning: ");
+        assertThat(PlanFile.read(plan).plan().streams()).isNotEmpty();
+    }
+
+    @Test
+    void writes_no_plan_if_a_component_fails() {
+        cluster.failure = Optional.of("numbers: component 'square' threw x");
+
+        assertThat(aeolus.run("tune --out " + plan + " numbers")).isOne();
+
+        assertThat(aeolus.err()).endsWith("aeolus: numbers: component 'square' threw x\n");
+        assertThat(plan).doesNotExist();
     }
 
     @Test
@@ -179,19 +207,19 @@ class TuneCommandTest {
                 .contains("aeolus: the measuring JVM ended without a result (halt or kill, status 0): check whether ");
     }
 
-    /** The words of an argument file are not argument files. */
+    /** As in {@code storm jar}: main may have such arguments. */
     @Test
-    void expands_an_argument_file_once() throws Exception {
+    void does_not_read_arguments_from_files() throws Exception {
         Path words = directory.resolve("words");
-        Files.writeString(words, "tune --out " + plan + " --rounds 1 numbers -c a=@@b");
+        Files.writeString(words, "b");
 
-        aeolus.succeed("@" + words);
+        aeolus.succeed("tune --out " + plan + " --rounds 1 numbers -c @" + words + "=@@b");
 
         assertThat(commands)
                 .hasSize(2)
                 .allSatisfy(command -> assertThat(command)
                         .startsWith("tune", "--measure=" + folder)
-                        .endsWith("numbers", "-c", "a=@@b"));
+                        .endsWith("numbers", "-c", "@" + words + "=@@b"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.TopologySettings;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cli.synthetic.Numbers;
@@ -44,7 +45,7 @@ abstract class ComparisonHarness {
         return new Subject(
                 subject.title(),
                 subject.topology(),
-                config,
+                TopologySettings.of(config),
                 ending,
                 new Subject.Answers(Optional::empty, subject.answers().reference()),
                 subject.workers(),

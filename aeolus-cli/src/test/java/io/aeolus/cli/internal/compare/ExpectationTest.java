@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.Test;
 
@@ -96,7 +97,7 @@ class ExpectationTest {
         Map<String, Object> config = new HashMap<>(Collections.singletonMap("null", null));
         config.put("a", 1);
         Submission submission = new Submission("mine", new StormTopology(), config);
-        return Subject.of(new CapturedTopology(submission, Optional.empty(), List.of()), ending, Map.of());
+        return Subject.of(new CapturedTopology(submission, Optional.empty(), List.of()), Set.of(), ending, Map.of());
     }
 
     private static RunRecord record(String config, int run, OutputDigest output, long duplicated) {

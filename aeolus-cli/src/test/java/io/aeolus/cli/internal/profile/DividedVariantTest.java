@@ -7,6 +7,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.cli.internal.variant.TopologySettings;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cli.internal.variant.Workers;
@@ -67,7 +68,7 @@ class DividedVariantTest {
     }
 
     private static Variant variant(int batchSize, Map<String, Object> config) {
-        return new Variants(Workers.ONE, config, plan(batchSize)).of(Configuration.BATCH_ONLY);
+        return new Variants(Workers.ONE, TopologySettings.of(config), plan(batchSize)).of(Configuration.BATCH_ONLY);
     }
 
     private static BatchingPlan plan(int batchSize) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.storm.Config;
 import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.StormTopology;
@@ -57,6 +58,7 @@ class SubjectTest {
         return Subject.of(
                 new CapturedTopology(
                         new Submission("words", builder.createTopology(), config), Optional.empty(), List.of()),
+                Set.of(),
                 new Ending.Silence(Duration.ofSeconds(1)),
                 Map.of());
     }
@@ -68,7 +70,7 @@ class SubjectTest {
         CapturedTopology captured = new CapturedTopology(
                 new Submission("mine", new StormTopology(), Map.of()), Optional.of(options), List.of());
 
-        Subject subject = Subject.of(captured, new Ending.Silence(Duration.ofSeconds(1)), Map.of())
+        Subject subject = Subject.of(captured, Set.of(), new Ending.Silence(Duration.ofSeconds(1)), Map.of())
                 .with(Map.of("topology.debug", true))
                 .in(Workers.ONE);
 

@@ -34,7 +34,7 @@ class VariantsTest {
                 Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 7,
                 Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 0);
 
-        assertThat(new Variants(Workers.ONE, config, BatchingPlan.none())
+        assertThat(new Variants(Workers.ONE, TopologySettings.of(config), BatchingPlan.none())
                         .of(Configuration.STOCK)
                         .config())
                 .containsAllEntriesOf(config);
@@ -45,9 +45,12 @@ class VariantsTest {
         Map<String, Object> two = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
         Map<String, Object> none = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
 
-        assertThat(Variants.leftOut(two, Map.of(), Workers.ONE)).isEmpty();
-        assertThat(Variants.leftOut(two, none, Workers.ONE)).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
-        assertThat(Variants.leftOut(none, Map.of(), Workers.ONE)).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
+        assertThat(Variants.leftOut(two, TopologySettings.of(Map.of()), Workers.ONE))
+                .isEmpty();
+        assertThat(Variants.leftOut(two, TopologySettings.of(none), Workers.ONE))
+                .containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
+        assertThat(Variants.leftOut(none, TopologySettings.of(Map.of()), Workers.ONE))
+                .containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
     }
 
     /** Components of a chain must have equal parallelism, which only the plan ensures. */
@@ -95,6 +98,30 @@ class VariantsTest {
         assertThat(acked.of(Configuration.STOCK).config()).containsEntry(Aeolus.ROWS_ACKED, true);
     }
 
+    /** {@code aeolus submit} deploys a plan with the same rule. */
+    @Test
+    void settings_of_the_user_take_precedence_over_a_plan() {
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
+        Map<String, Object> planned = Map.of(Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 20, "topology.custom", 1);
+        TopologySettings settings = TopologySettings.of(Map.of("topology.custom", 7))
+                .with(Map.of(
+                        Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4096, Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 10));
+        Variants variants = new Variants(
+                Workers.ONE,
+                settings,
+                plan,
+                planned,
+                Optional.empty(),
+                Variants.Alternatives.unknown(plan, IdleExecutors.on(2)));
+
+        assertThat(variants.of(Configuration.OPTIMIZED).config())
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4096)
+                .containsEntry(Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 10)
+                .containsEntry("topology.custom", 1);
+        assertThat(Variants.leftOut(planned, settings, Workers.ONE))
+                .containsExactly(Config.TOPOLOGY_TRANSFER_BATCH_SIZE);
+    }
+
     @Test
     void a_plan_sets_the_workers_unless_the_user_gave_a_number() {
         assertThat(workers(new Workers(2, false), Configuration.STOCK)).isEqualTo(2);
@@ -102,9 +129,12 @@ class VariantsTest {
         assertThat(workers(new Workers(2, false), Configuration.OPTIMIZED)).isEqualTo(3);
         assertThat(workers(new Workers(2, true), Configuration.OPTIMIZED)).isEqualTo(2);
         Map<String, Object> three = Map.of(Config.TOPOLOGY_WORKERS, 3);
-        assertThat(Variants.leftOut(three, Map.of(), new Workers(2, true))).containsExactly(Config.TOPOLOGY_WORKERS);
-        assertThat(Variants.leftOut(three, Map.of(), new Workers(3, true))).isEmpty();
-        assertThat(Variants.leftOut(three, Map.of(), new Workers(2, false))).isEmpty();
+        assertThat(Variants.leftOut(three, TopologySettings.of(Map.of()), new Workers(2, true)))
+                .containsExactly(Config.TOPOLOGY_WORKERS);
+        assertThat(Variants.leftOut(three, TopologySettings.of(Map.of()), new Workers(3, true)))
+                .isEmpty();
+        assertThat(Variants.leftOut(three, TopologySettings.of(Map.of()), new Workers(2, false)))
+                .isEmpty();
     }
 
     @Test
@@ -133,7 +163,7 @@ class VariantsTest {
     }
 
     private static Object ackers(Workers workers, Map<String, Object> config) {
-        return new Variants(workers, config, BatchingPlan.none())
+        return new Variants(workers, TopologySettings.of(config), BatchingPlan.none())
                 .of(Configuration.STOCK)
                 .config()
                 .get(Config.TOPOLOGY_ACKER_EXECUTORS);
@@ -143,7 +173,7 @@ class VariantsTest {
             Workers workers, Map<String, Object> config, BatchingPlan plan, Map<String, Object> planConfig) {
         return new Variants(
                 workers,
-                config,
+                TopologySettings.of(config),
                 plan,
                 planConfig,
                 Optional.empty(),

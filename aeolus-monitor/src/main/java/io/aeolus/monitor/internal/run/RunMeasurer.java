@@ -19,6 +19,7 @@ import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.TaskReport.RowCounts;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -198,8 +199,13 @@ public record RunMeasurer(
     private void checkCounts(RowCounts counts, long rows) throws RunFailedException {
         boolean allAcked = counts.acked() == counts.emitted();
         if (counts.emitted() > rows || counts.acked() > counts.emitted() || (allAcked && !ledger.isConsistent())) {
-            throw new RunFailedException("%s: acks do not match the emitted tuples: %,d of %,d emitted, %,d acked"
-                    .formatted(name, counts.emitted(), rows, counts.acked()));
+            throw new RunFailedException(String.format(
+                    Locale.ROOT,
+                    "%s: acks do not match the emitted tuples: %,d of %,d emitted, %,d acked",
+                    name,
+                    counts.emitted(),
+                    rows,
+                    counts.acked()));
         }
     }
 

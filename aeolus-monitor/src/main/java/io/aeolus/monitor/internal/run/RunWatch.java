@@ -17,6 +17,7 @@ import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.TaskReport.RowCounts;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -109,7 +110,8 @@ final class RunWatch {
 
     private void noteLeft(long tuples, String what) {
         if (tuples > 0) {
-            progress.note("%s: %,d tuples %s, so the number of lost tuples is unknown".formatted(name, tuples, what));
+            progress.note(String.format(
+                    Locale.ROOT, "%s: %,d tuples %s, so the number of lost tuples is unknown", name, tuples, what));
         }
     }
 
@@ -247,12 +249,13 @@ final class RunWatch {
     }
 
     private String processed(RowCounts counts) {
-        return "%,d of %,d %s, %,d failed"
-                .formatted(
-                        counts.acked(),
-                        rows.orElse(counts.emitted()),
-                        rows.isPresent() ? "tuples processed" : "emitted tuples processed",
-                        counts.failed());
+        return String.format(
+                Locale.ROOT,
+                "%,d of %,d %s, %,d failed",
+                counts.acked(),
+                rows.orElse(counts.emitted()),
+                rows.isPresent() ? "tuples processed" : "emitted tuples processed",
+                counts.failed());
     }
 
     private void throwIfNothingToCount() throws UnmeasurableException, RunFailedException {

@@ -67,7 +67,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
         double factor = factor(problem, declared);
         double rate = evaluation.tuplesPerSecond() * factor;
         boolean isFaster = rate > best.chosen().tuplesPerSecond() * (1 + ROUNDING);
-        if (!isFaster || !isAllowed(problem, declared) || !meetsLatency(problem, evaluation)) {
+        if (!isFaster || !isAllowed(problem, declared, evaluation)) {
             return best;
         }
         String remark = "the plan is the topology as %s: %s tuples/s predicted, %s for the fastest other plan"
@@ -79,6 +79,13 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
                 problem,
                 new EvaluatedPlan(declared, evaluation, List.of(remark), OptionalDouble.of(factor)),
                 found.tried());
+    }
+
+    /** Returns whether the declared topology satisfies the user's bounds. */
+    public boolean isDeclaredAllowed() {
+        Problem problem = problems.profiled();
+        Plan declared = problem.profiledPlan();
+        return isAllowed(problem, declared, problem.evaluate(declared));
     }
 
     /** Returns the topology as declared, without batches, at a measured rate that no plan reached. */
@@ -93,11 +100,12 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
         return new SearchResult(problem, new EvaluatedPlan(declared, evaluation, List.of(remark), factor), List.of());
     }
 
-    private static boolean meetsLatency(Problem problem, Evaluation evaluation) {
-        return problem.bounds()
-                .latency()
-                .map(bound -> bound.allows(evaluation.meanLatencyNanos()))
-                .orElse(true);
+    private boolean isAllowed(Problem problem, Plan plan, Evaluation evaluation) {
+        return isAllowed(problem, plan)
+                && problem.bounds()
+                        .latency()
+                        .map(bound -> bound.allows(evaluation.meanLatencyNanos()))
+                        .orElse(true);
     }
 
     /** Returns the best plan of a search, or a batched state of the profile that was clearly faster. */
