@@ -106,7 +106,7 @@ final class ClusterOptions {
     }
 
     private boolean isUsedByWorkloads(String name) {
-        return name.startsWith(TOPOLOGY_PREFIX) || kind != ClusterKind.LOCAL && name.startsWith(MESSAGING_PREFIX);
+        return name.startsWith(TOPOLOGY_PREFIX) || (kind != ClusterKind.LOCAL && name.startsWith(MESSAGING_PREFIX));
     }
 
     /** Refuses Storm's settings for clusters that the command starts with fixed settings. */
