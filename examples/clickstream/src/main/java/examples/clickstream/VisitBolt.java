@@ -10,7 +10,10 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits each page with its number in the visit, and each finished visit when its user returns after at least half an hour. */
+/**
+ * Emits each page with its number in the visit, and each finished visit when its user returns after at least half an hour. Counts replayed
+ * clicks again, as at-least-once processing does.
+ */
 public class VisitBolt extends BaseBasicBolt {
 
     /** The pages of each user, in order. */
@@ -36,7 +39,8 @@ public class VisitBolt extends BaseBasicBolt {
             visit = new Visit(millis);
             visits.put(user, visit);
         }
-        visit.lastMillis = millis;
+        // A replayed click is older than the clicks after it.
+        visit.lastMillis = Math.max(visit.lastMillis, millis);
         visit.pages++;
         collector.emit(PAGES, new Values(user, click.getStringByField("page"), visit.pages));
     }

@@ -3,7 +3,7 @@ package io.aeolus.reliability;
 
 /** A check of each run. */
 enum Check {
-    LOSS("each row is acked, and its results are complete and correct"),
+    LOSS("each row is acked, its results are complete and correct, and the run ends"),
     ORDER("no tuple overtakes another between two tasks"),
     ACKS("each row in flight is acked or failed once"),
     REPLAYS("replays are bounded by the rows in flight at each fault"),

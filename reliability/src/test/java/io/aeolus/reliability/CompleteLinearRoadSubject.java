@@ -101,13 +101,13 @@ record CompleteLinearRoadSubject(String configuration, BatchingPlan plan) implem
     }
 
     @Override
-    public Findings check(Path folder, Optional<RunResult> recorded, long rounds) throws Exception {
-        RunResult result = recorded.orElseThrow();
+    public Findings check(Path folder, Optional<RunResult> recorded, Replays replays) throws Exception {
+        RunResult result = recorded.orElseThrow(() -> new AssertionError("the run did not end"));
         OutputDigest expected = workload(folder).expectedOutput();
         Set<List<Object>> answers = new HashSet<>(result.output());
         OutputDigest distinct = answers.stream().map(OutputDigest::of).reduce(OutputDigest.EMPTY, OutputDigest::plus);
         long missingOrWrong =
                 Math.max(Math.abs(expected.count() - distinct.count()), expected.equals(distinct) ? 0 : 1);
-        return LinearRoadSubject.findings(result, answers.size(), missingOrWrong, rounds);
+        return LinearRoadSubject.findings(result, answers.size(), missingOrWrong, replays);
     }
 }

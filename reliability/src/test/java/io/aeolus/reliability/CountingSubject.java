@@ -138,7 +138,7 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
     }
 
     @Override
-    public Findings check(Path folder, Optional<RunResult> result, long rounds) {
+    public Findings check(Path folder, Optional<RunResult> result, Replays replays) {
         Audit audit = Audit.of(folder);
         queueSize.ifPresentOrElse(
                 size -> assertThat(audit.mostOpen())
@@ -148,6 +148,6 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
                         .as("rows in flight, of which topology.max.spout.pending allows %d", mostPending())
                         .isLessThanOrEqualTo(mostInFlight()));
         long inFlight = queueSize.isPresent() ? audit.mostOpen() + batchSize : mostInFlight();
-        return Findings.of(audit, ProgressFile.in(folder), 0, CountingTopology.SOURCE_TASKS * inFlight * rounds);
+        return Findings.of(audit, ProgressFile.in(folder), 0, CountingTopology.SOURCE_TASKS * inFlight * replays.rounds());
     }
 }

@@ -73,7 +73,7 @@ record DriverRun(Mutation mutation, long period, long rows, int faults, Path fol
             progress.stop();
             driver.runToCompletion(PAUSE, MOST_TURNS_PER_ROW * rows);
         }
-        Findings findings = SUBJECT.check(folder, Optional.empty(), faults);
+        Findings findings = SUBJECT.check(folder, Optional.empty(), Replays.oncePerFault(faults));
         Scenario scenario = new Scenario("driver", SUBJECT, new KillWorkers(1), faults);
         return new Outcome(scenario, seed, findings, load, List.of()).broken();
     }

@@ -40,36 +40,58 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
     /** A fault: the time until all tasks make progress again, since its begin, and since its end. */
     private record Strike(Optional<Load> before, Duration outage, Duration recovery) {}
 
-    /** Runs the scenario. The caller checks the outcome. */
+    /** Runs the scenario. If a guarantee is broken, keeps the files of the run and the logs of all processes. */
     Outcome run() throws Exception {
+        return run(true);
+    }
+
+    /** Runs a scenario with a planted defect. */
+    Outcome runDefect() throws Exception {
+        return run(false);
+    }
+
+    private Outcome run(boolean isSound) throws Exception {
+        boolean isKept = true;
         Path folder = Files.createTempDirectory("aeolus-failures");
         ExecutorService background = Executors.newSingleThreadExecutor();
         try {
             RunRequest request = withSettings(scenario.subject().request(folder));
             ProgressFile progress = ProgressFile.in(folder);
             Future<RunResult> end = background.submit(() -> cluster.run(request));
-            List<Strike> strikes = injectFaults(new LiveRun(cluster, progress, MetricFiles.in(folder), end));
+            List<Strike> strikes = injectFaults(new LiveRun(cluster, folder, progress, MetricFiles.in(folder), end));
             scenario.subject().end(progress);
             Optional<RunResult> result = result(end);
-            long rounds = strikes.stream().mapToLong(this::rounds).sum();
+            Replays replays = new Replays(
+                    strikes.size(), strikes.stream().mapToLong(this::rounds).sum());
+            Findings findings = scenario.subject().check(folder, result, replays);
             Outcome outcome = new Outcome(
                     scenario,
                     seed,
-                    scenario.subject().check(folder, result, rounds),
+                    result.isPresent() ? findings : findings.withoutEnd(),
                     strikes.stream().flatMap(one -> one.before().stream()).reduce(Load::least),
                     strikes.stream().map(Strike::recovery).toList());
             System.out.println(outcome);
+            isKept = isSound && !outcome.broken().isEmpty();
+            if (isKept) {
+                keep(folder, outcome.broken());
+            }
             return outcome;
         } catch (Exception | AssertionError e) {
-            System.out.println("seed %d, %s: %s (the logs of all processes are in %s)"
-                    .formatted(seed, scenario, e, cluster.keepLogs()));
+            keep(folder, e);
             throw e;
         } finally {
             // Kills the topology if it still runs.
             background.shutdownNow();
             background.awaitTermination(LONGEST_END_MINUTES, TimeUnit.MINUTES);
-            Utils.forceDelete(folder.toString());
+            if (!isKept) {
+                Utils.forceDelete(folder.toString());
+            }
         }
+    }
+
+    private void keep(Path folder, Object problem) {
+        System.out.println("seed %d, %s: %s (files of the run: %s, logs of all processes: %s)"
+                .formatted(seed, scenario, problem, folder, cluster.keepLogs()));
     }
 
     private RunRequest withSettings(RunRequest request) {

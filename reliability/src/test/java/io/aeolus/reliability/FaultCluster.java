@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -102,7 +103,7 @@ final class FaultCluster implements AutoCloseable {
         return cluster.settings();
     }
 
-    /** Stops the cluster and keeps the logs of all processes. */
+    /** Keeps the logs of all processes when the cluster is closed. Returns their folder. */
     Path keepLogs() {
         return cluster.keepLogs();
     }
@@ -199,28 +200,22 @@ final class FaultCluster implements AutoCloseable {
     /** Queries Nimbus as soon as it is available. */
     <T> T ask(ProcessCluster.NimbusCall<T> question) {
         return await().atMost(PATIENCE)
-                .until(() -> answer(question), Optional::isPresent)
+                .until(() -> cluster.ask(question), Optional::isPresent)
                 .orElseThrow();
     }
 
-    /** Queries Nimbus; empty if it does not respond. */
-    private <T> Optional<T> answer(ProcessCluster.NimbusCall<T> question) {
-        return cluster.ask(question);
-    }
-
-    /** Returns whether Nimbus has a heartbeat of a supervisor with an uptime below a limit. */
-    boolean hasSupervisorYoungerThan(Duration age) {
-        return answer(nimbus -> nimbus.getClusterInfo().get_supervisors())
-                .filter(all -> all.stream()
-                        .mapToLong(SupervisorSummary::get_uptime_secs)
-                        .anyMatch(seconds -> seconds <= age.toSeconds()))
-                .isPresent();
+    /** Returns the uptime of the only supervisor in its last heartbeat, in seconds; empty without a heartbeat or without an answer of Nimbus. */
+    OptionalLong supervisorUptime() {
+        return cluster.ask(nimbus -> nimbus.getClusterInfo().get_supervisors()).stream()
+                .flatMap(List::stream)
+                .mapToLong(SupervisorSummary::get_uptime_secs)
+                .findFirst();
     }
 
     /** Returns whether Nimbus accepts commands. A restarted Nimbus is not the leader immediately. */
     boolean hasNimbusThatLeads() {
         String topology = topology();
-        return answer(nimbus -> {
+        return cluster.ask(nimbus -> {
                     // Activating an active topology has no effect.
                     nimbus.activate(topology);
                     return true;

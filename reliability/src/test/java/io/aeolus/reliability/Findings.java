@@ -40,6 +40,11 @@ record Findings(
                 mostReplays);
     }
 
+    /** Returns the result of a run that did not end, which counts as a loss. */
+    Findings withoutEnd() {
+        return new Findings(rows, lost + 1, surplusAcks, replays, duplicated, overtaken, mostReplays);
+    }
+
     /** Returns the checks that fail. */
     Set<Check> broken() {
         Set<Check> broken = EnumSet.noneOf(Check.class);

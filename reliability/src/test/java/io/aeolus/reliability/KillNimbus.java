@@ -17,6 +17,11 @@ record KillNimbus(boolean withWorker) implements Fault {
     }
 
     @Override
+    public boolean replaysRows() {
+        return withWorker;
+    }
+
+    @Override
     public boolean stopsTuples() {
         return withWorker;
     }

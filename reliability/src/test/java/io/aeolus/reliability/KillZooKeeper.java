@@ -17,6 +17,11 @@ record KillZooKeeper() implements Fault {
     }
 
     @Override
+    public boolean replaysRows() {
+        return false;
+    }
+
+    @Override
     public boolean stopsTuples() {
         return false;
     }

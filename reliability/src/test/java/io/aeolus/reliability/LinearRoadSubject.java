@@ -41,6 +41,7 @@ record LinearRoadSubject(String configuration, BatchingPlan plan, int workers) i
 
     private static final GeneratorConfig INPUT = GeneratorConfig.of(2, 15, 2013).withDensity(0.6);
     private static final double ROWS_PER_SECOND = 20_000;
+    private static final int MAX_PENDING = 20_000;
     private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(10);
     private static final BatchingPlan PLAN = new BatchingPlan(
             Map.of("agg", ComponentPlan.of(2)),
@@ -110,7 +111,7 @@ record LinearRoadSubject(String configuration, BatchingPlan plan, int workers) i
             long rows,
             double rowsPerSecond) {
         Map<String, Object> config = new HashMap<>(settings);
-        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
+        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MAX_PENDING);
         config.put(Aeolus.ROWS_ACKED, true);
         config.putAll(Aeolus.batchingConfig(plan, config));
         return new RunRequest(
@@ -129,15 +130,15 @@ record LinearRoadSubject(String configuration, BatchingPlan plan, int workers) i
     }
 
     @Override
-    public Findings check(Path folder, Optional<RunResult> recorded, long rounds) throws Exception {
-        RunResult result = recorded.orElseThrow();
+    public Findings check(Path folder, Optional<RunResult> recorded, Replays replays) throws Exception {
+        RunResult result = recorded.orElseThrow(() -> new AssertionError("the run did not end"));
         Set<List<Object>> expected = SegmentStatistics.of(new LinearRoadFile(input(folder))).stream()
                 .map(LinearRoadSubject::values)
                 .collect(Collectors.toSet());
         Set<List<Object>> output = new HashSet<>(result.output());
         long missing = expected.stream().filter(row -> !output.contains(row)).count();
         long wrong = output.stream().filter(row -> !expected.contains(row)).count();
-        return findings(result, output.size(), missing + wrong, rounds);
+        return findings(result, output.size(), missing + wrong, replays);
     }
 
     /**
@@ -146,7 +147,7 @@ record LinearRoadSubject(String configuration, BatchingPlan plan, int workers) i
      * @param distinct the number of different results
      * @param missingOrWrong the number of missing or wrong results
      */
-    static Findings findings(RunResult result, long distinct, long missingOrWrong, long rounds) {
+    static Findings findings(RunResult result, long distinct, long missingOrWrong, Replays replays) {
         long rows = result.measurement().tuples();
         return new Findings(
                 rows,
@@ -155,7 +156,8 @@ record LinearRoadSubject(String configuration, BatchingPlan plan, int workers) i
                 result.measurement().duplicated(),
                 result.output().size() - distinct,
                 OptionalLong.empty(),
-                rounds * rows);
+                // A restarted spout reads its input again.
+                replays.faults() * rows + replays.rounds() * 2 * MAX_PENDING);
     }
 
     private static List<Object> values(SegmentRow row) {

@@ -4,6 +4,7 @@ package io.aeolus.reliability;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.reliability.counting.ProgressFile;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -15,11 +16,12 @@ import org.awaitility.core.ConditionTimeoutException;
  * A running topology for the injection of faults.
  *
  * @param cluster the cluster
+ * @param folder the folder of its files
  * @param progress the progress reports of its tasks
  * @param metrics the metrics of its tasks
  * @param end completes when the run ends
  */
-record LiveRun(FaultCluster cluster, ProgressFile progress, MetricFiles metrics, Future<?> end) {
+record LiveRun(FaultCluster cluster, Path folder, ProgressFile progress, MetricFiles metrics, Future<?> end) {
 
     /** A generous limit for busy machines. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -38,7 +40,7 @@ record LiveRun(FaultCluster cluster, ProgressFile progress, MetricFiles metrics,
 
     /** Lets the topology run for some time. */
     void runFor(Duration time) {
-        waiting("running").pollDelay(time).until(() -> true);
+        waiting("running").atMost(PATIENCE.plus(time)).pollDelay(time).until(() -> true);
     }
 
     /** Waits until the load suffices, for a limited time. Returns the load. */

@@ -4,6 +4,7 @@ package io.aeolus.reliability;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import java.io.Serializable;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.apache.storm.generated.ComponentObject;
@@ -15,19 +16,29 @@ import org.apache.storm.utils.Utils;
 /** A defect planted into a batched topology, which the checks must detect. */
 enum Mutation {
     NONE("none", 0),
-    UNBATCHED("the topology is not wrapped", 0),
-    DROP("a row is acked and not executed", 1_000_000),
-    REORDER("a row is overtaken by the next", 1_000),
-    SETTLE_TWICE("the spout receives an ack twice", 1_000),
-    ACK_TWICE("a bolt acks a batch twice", 10),
-    FORGET_FAIL("the spout is not told that a batch failed", 10);
+    UNBATCHED("the topology is not wrapped", 0, Check.BATCHES, Check.BUFFERS),
+    DROP("a row is acked and not executed", 1_000_000, Check.LOSS),
+    REORDER("a row is overtaken by the next", 1_000, Check.ORDER),
+    SETTLE_TWICE("the spout receives an ack twice", 1_000, Check.ACKS),
+    ACK_TWICE("a bolt acks a batch twice", 10, Check.REPLAYS),
+    FORGET_FAIL("the spout is not told that a batch failed", 10, Check.LOSS);
+
+    /** A worker on a cluster executes fewer than a million rows between two faults. */
+    private static final long MAX_PERIOD_ON_CLUSTERS = 100_000;
 
     private final String defect;
     private final long period;
+    private final Set<Check> detectedBy;
 
-    Mutation(String defect, long period) {
+    Mutation(String defect, long period, Check... detectedBy) {
         this.defect = defect;
         this.period = period;
+        this.detectedBy = Set.of(detectedBy);
+    }
+
+    /** Returns the checks that fail. */
+    Set<Check> detectedBy() {
+        return detectedBy;
     }
 
     String defect() {
@@ -39,9 +50,9 @@ enum Mutation {
         return period;
     }
 
-    /** Batches a topology, with the defect once in {@link #period} calls. */
+    /** Batches a topology for a cluster, with the defect at least once in {@link #period} calls. */
     StormTopology applied(BatchingPlan plan, StormTopology topology) {
-        return applied(plan, topology, period);
+        return applied(plan, topology, Math.min(period, MAX_PERIOD_ON_CLUSTERS));
     }
 
     /** Batches a topology, with the defect once in a number of calls. */

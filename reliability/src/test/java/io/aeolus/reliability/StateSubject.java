@@ -27,8 +27,9 @@ import org.apache.storm.Config;
  *
  * @param batchSize batch size of each stream, 1 for none
  * @param isChained whether the result runs in the tasks of the windows; then no bolt has a state
+ * @param pending {@code topology.max.spout.pending}: more than all windows hold, and enough for the time between two checkpoints
  */
-record StateSubject(int batchSize, boolean isChained) implements Subject {
+record StateSubject(int batchSize, boolean isChained, int pending) implements Subject {
 
     private static final int WORKERS = 2;
     private static final int MOST_ROWS = 1 << 28;
@@ -40,15 +41,15 @@ record StateSubject(int batchSize, boolean isChained) implements Subject {
     private static final Duration POLL_INTERVAL = Duration.ofNanos(500_000);
 
     static StateSubject unbatched() {
-        return new StateSubject(1, false);
+        return new StateSubject(1, false, 2_000);
     }
 
     static StateSubject batched() {
-        return new StateSubject(100, false);
+        return new StateSubject(100, false, 8_000);
     }
 
     static StateSubject chained() {
-        return new StateSubject(100, true);
+        return new StateSubject(100, true, 8_000);
     }
 
     @Override
@@ -78,9 +79,8 @@ record StateSubject(int batchSize, boolean isChained) implements Subject {
         return MESSAGE_TIMEOUT;
     }
 
-    /** Returns {@code topology.max.spout.pending}: more than all windows hold, and enough for the time between two checkpoints. */
-    private int pending() {
-        return isBatched() ? 8_000 : 2_000;
+    StateSubject withPending(int rows) {
+        return new StateSubject(batchSize, isChained, rows);
     }
 
     @Override
@@ -93,7 +93,7 @@ record StateSubject(int batchSize, boolean isChained) implements Subject {
         config.putAll(MetricFiles.in(folder).settings());
         config.putAll(StatefulTopology.settings(folder));
         config.put(Config.TOPOLOGY_WORKER_CHILDOPTS, "-Xmx512m");
-        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending());
+        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending);
         config.put(ProgressFile.POLL_NANOS, POLL_INTERVAL.toNanos());
         config.put(Aeolus.ROWS_ACKED, true);
         return Aeolus.applyPlan(plan(), StatefulTopology.build(!isChained), config)
@@ -123,21 +123,21 @@ record StateSubject(int batchSize, boolean isChained) implements Subject {
     }
 
     @Override
-    public Findings check(Path folder, Optional<RunResult> result, long rounds) {
+    public Findings check(Path folder, Optional<RunResult> result, Replays replays) {
         Audit audit = Audit.of(folder);
         StateAudit state = isChained ? new StateAudit(0, 0, 0) : StateAudit.of(folder);
         assertThat(state.repeated())
                 .as("rows that the committed state received again, of %d replays", audit.replays())
                 .isLessThanOrEqualTo(audit.replays());
         // While nothing is acked, a batched spout may emit as many additional rows as its open batches hold.
-        long inFlight = (isBatched() ? 2 * pending() : pending()) + CountingTopology.POLL_ROWS;
+        long inFlight = (isBatched() ? 2 * pending : pending) + CountingTopology.POLL_ROWS;
         assertThat((long) audit.mostOpen())
-                .as("rows in flight, of which topology.max.spout.pending allows %d", pending())
+                .as("rows in flight, of which topology.max.spout.pending allows %d", pending)
                 .isLessThanOrEqualTo(inFlight);
         return Findings.of(
                 audit,
                 ProgressFile.in(folder),
                 state.missing() + state.wrong(),
-                CountingTopology.SOURCE_TASKS * inFlight * rounds);
+                CountingTopology.SOURCE_TASKS * inFlight * replays.rounds());
     }
 }

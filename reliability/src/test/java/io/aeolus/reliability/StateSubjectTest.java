@@ -47,7 +47,8 @@ class StateSubjectTest {
     private int rounds;
 
     static Stream<StateSubject> subjects() {
-        return Stream.of(StateSubject.unbatched(), StateSubject.batched(), StateSubject.chained());
+        return Stream.of(StateSubject.unbatched(), StateSubject.batched(), StateSubject.chained())
+                .map(subject -> subject.withPending(PENDING));
     }
 
     @ParameterizedTest
@@ -58,7 +59,7 @@ class StateSubjectTest {
             runToEnd(driver);
         }
 
-        Findings findings = subject.check(folder, Optional.empty(), 0);
+        Findings findings = subject.check(folder, Optional.empty(), Replays.oncePerFault(0));
         assertThat(findings.broken()).as("%s", findings).isEmpty();
         assertThat(findings.duplicated()).isZero();
     }
@@ -106,14 +107,14 @@ class StateSubjectTest {
             runToEnd(driver);
         }
 
-        assertThat(subject.check(folder, Optional.empty(), FAULTS).broken()).contains(Check.LOSS);
+        assertThat(subject.check(folder, Optional.empty(), Replays.oncePerFault(FAULTS)).broken()).contains(Check.LOSS);
         if (!subject.isChained()) {
             assertThat(StateAudit.of(folder).missing()).isPositive();
         }
     }
 
     private void checkWithReplays(StateSubject subject) {
-        Findings findings = subject.check(folder, Optional.empty(), FAULTS);
+        Findings findings = subject.check(folder, Optional.empty(), Replays.oncePerFault(FAULTS));
         assertThat(findings.broken()).as("%s", findings).isEmpty();
         assertThat(findings.replays()).isPositive();
     }
@@ -151,7 +152,6 @@ class StateSubjectTest {
         Map<String, Object> config = new HashMap<>(request.config());
         config.put(ProgressFile.WORK_NANOS, 0);
         config.put(ProgressFile.POLL_NANOS, 0);
-        config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, PENDING);
         // The checkpoint spout reads the clock of the machine.
         config.put(Config.TOPOLOGY_STATE_CHECKPOINT_INTERVAL, 1);
         return TopologyDriver.builder(mutation.applied(subject.plan(), request.topology(), DROP_PERIOD))

@@ -53,9 +53,8 @@ sealed interface Subject permits CompleteLinearRoadSubject, CountingSubject, Lin
      *
      * @param folder the folder of the run
      * @param result the recorded run; empty if the run did not end
-     * @param rounds how often all rows in flight may have been replayed
      */
-    Findings check(Path folder, Optional<RunResult> result, long rounds) throws Exception;
+    Findings check(Path folder, Optional<RunResult> result, Replays replays) throws Exception;
 
     /** Common settings of all topologies. */
     static Map<String, Object> config(Path folder, int workers, Duration messageTimeout) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -22,6 +23,7 @@ final class Feed implements AutoCloseable {
     private final KafkaProducer<String, String> producer;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
     private final AtomicLong rows = new AtomicLong();
+    private final AtomicReference<Exception> failure = new AtomicReference<>();
 
     Feed(String broker) {
         producer = new KafkaProducer<>(
@@ -35,7 +37,14 @@ final class Feed implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             send(topic);
         }
+        flush();
+    }
+
+    private void flush() {
         producer.flush();
+        if (failure.get() != null) {
+            throw new IllegalStateException("a row is not in the topic", failure.get());
+        }
     }
 
     /** Sends 2,000 records per second until {@link #stop}. */
@@ -54,7 +63,7 @@ final class Feed implements AutoCloseable {
     /** Waits until the broker has acknowledged all records. */
     void stop() {
         end(thread);
-        producer.flush();
+        flush();
     }
 
     private void send(String topic) {
@@ -62,7 +71,7 @@ final class Feed implements AutoCloseable {
         Future<?> ignored = producer.send(
                 new ProducerRecord<>(topic, (int) (row % Offsets.PARTITIONS), null, "row " + row), (sent, e) -> {
                     if (e != null) {
-                        throw new IllegalStateException("a row is not in the topic", e);
+                        failure.compareAndSet(null, e);
                     }
                 });
     }
