@@ -7,6 +7,7 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.JsonFormat.Bounds;
+import io.aeolus.probe.Nanos;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
@@ -64,7 +65,6 @@ public record Profile(
     /** Kinds of clusters whose hosts all run on this machine. */
     private static final Set<String> SINGLE_MACHINE_CLUSTERS = Set.of("local", "processes");
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final Bounds AMOUNT = new Bounds(0, 1e18);
     private static final Bounds RATE = new Bounds(0, 1e12);
     private static final Bounds EXECUTORS = new Bounds(1, 1_000_000);
@@ -126,13 +126,13 @@ public record Profile(
         public OptionalDouble busyCores() {
             return rowsPerSecond.isPresent() && processNanosPerRow.isPresent()
                     ? OptionalDouble.of(
-                            rowsPerSecond.getAsDouble() * processNanosPerRow.getAsDouble() / NANOS_PER_SECOND)
+                            rowsPerSecond.getAsDouble() * processNanosPerRow.getAsDouble() / Nanos.PER_SECOND)
                     : OptionalDouble.empty();
         }
 
         /** Returns the mean number of processors that the JIT compilers use; 0 if unknown. */
         public double compilingCores() {
-            return rowsPerSecond.orElse(0) * compilerNanosPerRow.orElse(0) / NANOS_PER_SECOND;
+            return rowsPerSecond.orElse(0) * compilerNanosPerRow.orElse(0) / Nanos.PER_SECOND;
         }
     }
 

@@ -61,8 +61,14 @@ public final class RunningProfiler {
         this.pause = pause;
     }
 
+    /** Profiles a topology as {@link #load} does. */
+    public Profile profile(String topology, Optional<Duration> window, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        return load(topology, window, progress).profile();
+    }
+
     /**
-     * Profiles a topology.
+     * Measures the load of a topology.
      *
      * @param window the measured time, which is rounded up to whole report intervals of the executors, by default one minute each; empty
      *     for three intervals
@@ -71,7 +77,7 @@ public final class RunningProfiler {
      *     nothing, restarts workers in the window, or has batches and does not publish its tuples
      * @throws RunFailedException if a call of Nimbus fails
      */
-    public Profile profile(String topology, Optional<Duration> window, Progress progress)
+    public RunningLoad load(String topology, Optional<Duration> window, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         SubmittedTopology submitted = reader.submitted(topology);
         Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader, nanoClock);
@@ -108,12 +114,12 @@ public final class RunningProfiler {
                     WorkerMetrics read = pages.get().read(latest.get());
                     if (first.isPresent()) {
                         TupleCounts counts = TupleCounts.between(topology, submitted, first.get(), read);
-                        return new RunningProfile(topology, submitted, reports, counts, read.usedCores()).profile();
+                        return new RunningProfile(topology, submitted, reports, counts, read.usedCores()).load();
                     }
                     first = Optional.of(read);
                 } else if (pages.isEmpty() && reports.isComplete()) {
                     return new RunningProfile(topology, submitted, reports, TupleCounts.NONE, cpu.read(latest.get()))
-                            .profile();
+                            .load();
                 } else if (isStart) {
                     cpu.read(latest.get());
                 }

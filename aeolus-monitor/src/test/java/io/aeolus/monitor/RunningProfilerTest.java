@@ -15,6 +15,7 @@ import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +74,13 @@ class RunningProfilerTest extends RunningFixture {
         assertThat(spout.isWithoutIds()).isFalse();
         assertThat(spout.active()).isEmpty();
         assertThat(spout.wallNanos()).isEqualTo(new Figure.Unknown(0, "Nimbus does not measure nextTuple"));
+    }
+
+    @Test
+    void the_load_contains_the_mean_time_from_emit_to_ack() throws Exception {
+        RunningLoad load = profiler().load("numbers", Optional.of(Duration.ofSeconds(30)), Progress.NONE);
+
+        assertThat(load.completeMillis()).isEqualTo(Map.of("numbers", 5.0));
     }
 
     @Test

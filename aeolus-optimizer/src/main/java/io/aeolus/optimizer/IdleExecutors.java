@@ -83,7 +83,7 @@ public record IdleExecutors(double cores, boolean maySleep) {
         return settings(executors).isEmpty()
                 ? List.of()
                 : List.of(
-                        "%s executors: idle executors sleep for 1 ms without polling first (%s: 0), as polling would take CPU time from busy executors"
+                        "%s executors: idle executors sleep for 1 ms without polling (%s: 0), because polling would take CPU time from busy executors"
                                 .formatted(Amounts.count((double) executors), POLLS_BEFORE_SLEEP));
     }
 }

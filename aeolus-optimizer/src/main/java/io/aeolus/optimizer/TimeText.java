@@ -2,6 +2,7 @@
 package io.aeolus.optimizer;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.probe.Nanos;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.regex.Pattern;
 public final class TimeText {
 
     private static final Pattern FORMAT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s)");
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private TimeText() {}
 
@@ -44,6 +44,6 @@ public final class TimeText {
 
     /** Nanoseconds rounded up to whole milliseconds, such as 51ms. */
     public static String roundedUp(double nanos) {
-        return (long) Math.ceil(nanos / NANOS_PER_MILLI) + "ms";
+        return (long) Math.ceil(nanos / Nanos.PER_MILLI) + "ms";
     }
 }

@@ -28,7 +28,7 @@ class IdleExecutorsTest {
         assertThat(idle.remarks(17))
                 .singleElement()
                 .asString()
-                .startsWith("17 executors: idle executors sleep for 1 ms without polling first (" + POLLS_BEFORE_SLEEP);
+                .startsWith("17 executors: idle executors sleep for 1 ms without polling (" + POLLS_BEFORE_SLEEP);
     }
 
     @Test

@@ -117,7 +117,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                             .changedAt(now.at()));
         }
         String reason = applied.isConfirmed()
-                ? "the change has had no effect, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"
+                ? "the cluster did not carry out the change, so it is given up: %s; check the free slots of the cluster, and the logs of the workers"
                         .formatted(missing)
                 : "the cluster has not made the change, whose request failed: " + missing;
         History givenUp =

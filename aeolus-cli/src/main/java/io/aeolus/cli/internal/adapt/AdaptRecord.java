@@ -99,24 +99,6 @@ public record AdaptRecord(
                 OptionalDouble.of(now.load().tuplesPerSecond()));
     }
 
-    /**
-     * Describes restored batch sizes and lingers.
-     *
-     * @param tried the setting whose batch sizes and lingers were changed back to the present setting
-     * @param reason why the rest of the change failed, in one line
-     */
-    public static AdaptRecord restored(String topology, Setting tried, Observation now, String reason) {
-        Setting present = now.present();
-        return new AdaptRecord(
-                time(now.at()),
-                topology,
-                Decision.ROLL_BACK,
-                Outcome.ACCEPTED,
-                "the cluster refused the rebalance of the same change: " + reason,
-                new Setting(present.executors(), present.workers(), tried.streams()).changes(present),
-                OptionalDouble.of(now.load().tuplesPerSecond()));
-    }
-
     public static AdaptRecord failed(String topology, Instant at, String reason) {
         return new AdaptRecord(
                 time(at), topology, Decision.FAIL, Outcome.NONE, reason, List.of(), OptionalDouble.empty());

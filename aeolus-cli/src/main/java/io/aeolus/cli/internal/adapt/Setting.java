@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.adapt;
 
+import static io.aeolus.cli.internal.text.Texts.plural;
+
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
@@ -102,6 +104,7 @@ public record Setting(Map<String, Integer> executors, int workers, List<StreamPl
     }
 
     private static String text(StreamPlan stream) {
-        return "%d tuples, %d ms".formatted(stream.batchSize(), stream.linger().toMillis());
+        return "%s, %d ms"
+                .formatted(plural(stream.batchSize(), "tuple"), stream.linger().toMillis());
     }
 }

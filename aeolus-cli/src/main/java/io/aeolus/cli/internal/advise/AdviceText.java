@@ -11,6 +11,7 @@ import io.aeolus.cli.internal.advise.Advice.StreamAdvice;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.optimizer.Amounts;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +20,6 @@ import java.util.function.DoubleFunction;
 
 /** Advice as text. */
 public final class AdviceText {
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private AdviceText() {}
 
@@ -45,7 +44,7 @@ public final class AdviceText {
             lines.add("");
             String means = advice.verdict().means().equals(Optional.of(Advice.Means.REBALANCE))
                     ? "without a restart"
-                    : "only by resubmit";
+                    : "by resubmission only";
             advice.streams().forEach(stream -> lines.add(means + ": " + stream(stream)));
         }
         lines.add("");
@@ -109,7 +108,7 @@ public final class AdviceText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(row("now", all.now()));
         rows.add(row("best by rebalance", all.rebalanced()));
-        rows.add(row("best by resubmit", all.resubmitted()));
+        rows.add(row("best by resubmission", all.resubmitted()));
         String predicted = advice.load().requiredTuplesPerSecond().isPresent() ? "utilization" : "highest utilization";
         return new TextTable(
                 List.of(
@@ -150,6 +149,6 @@ public final class AdviceText {
     }
 
     private static String millis(OptionalDouble millis) {
-        return text(millis, value -> Amounts.nanos(value * NANOS_PER_MILLI));
+        return text(millis, value -> Amounts.nanos(value * Nanos.PER_MILLI));
     }
 }

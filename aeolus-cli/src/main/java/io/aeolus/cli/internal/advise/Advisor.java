@@ -16,6 +16,7 @@ import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRemarks;
+import io.aeolus.monitor.RunningLoad;
 import io.aeolus.monitor.Thresholds;
 import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.StreamChoice;
@@ -173,7 +174,7 @@ public record Advisor(AdviceGoals goals, SizeBounds bounds) {
         double seconds = profile.window().measuredSeconds();
         double tuples = profile.totals().rowsPerSecond().orElse(0) * seconds;
         if (tuples < Thresholds.MIN_TUPLES) {
-            return Optional.of("the spouts emitted %.0f tuples in %.0f s, fewer than %d"
+            return Optional.of("the spouts emitted %.0f tuples in %.0f s, fewer than %d: use a longer --window"
                     .formatted(tuples, seconds, Thresholds.MIN_TUPLES));
         }
         for (ComponentProfile component : profile.components()) {

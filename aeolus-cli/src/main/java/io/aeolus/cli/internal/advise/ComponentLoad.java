@@ -6,6 +6,8 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunningLoad;
+import io.aeolus.probe.Nanos;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -26,7 +28,6 @@ record ComponentLoad(
         OptionalDouble executeMillis,
         OptionalDouble completeMillis) {
 
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
 
     /** Returns the loads of all components, by id. */
@@ -55,7 +56,7 @@ record ComponentLoad(
                         ? OptionalDouble.of(perSecond / busy.getAsDouble())
                         : OptionalDouble.empty(),
                 isSpout ? times(complete, perSecond / MILLIS_PER_SECOND) : OptionalDouble.empty(),
-                isSpout ? OptionalDouble.empty() : times(operator.wallNanos().knownMean(), 1 / NANOS_PER_MILLI),
+                isSpout ? OptionalDouble.empty() : times(operator.wallNanos().knownMean(), 1 / Nanos.PER_MILLI),
                 complete);
     }
 

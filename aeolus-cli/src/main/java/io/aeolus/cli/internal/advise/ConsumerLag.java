@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.advise;
 
+import io.aeolus.probe.Nanos;
 import java.time.Duration;
 
 /**
@@ -11,10 +12,8 @@ import java.time.Duration;
  */
 public record ConsumerLag(long tuples, Duration catchUp) {
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Returns the tuples per second that the topology must process in addition to new tuples. */
     double tuplesPerSecond() {
-        return tuples * NANOS_PER_SECOND / catchUp.toNanos();
+        return tuples * Nanos.PER_SECOND / catchUp.toNanos();
     }
 }

@@ -14,7 +14,6 @@ import io.aeolus.cli.internal.advise.Advice.Answer;
 import io.aeolus.cli.internal.advise.AdviceGoals;
 import io.aeolus.cli.internal.advise.Advisor;
 import io.aeolus.cli.internal.advise.Advisor.Advised;
-import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cli.internal.rebalance.RebalanceText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
@@ -24,6 +23,7 @@ import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyRebalancer;
 import io.aeolus.monitor.AtomicFile;
 import io.aeolus.monitor.IdleTopologyException;
+import io.aeolus.monitor.RunningLoad;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,7 +74,7 @@ final class AdaptCommand extends ClusterCommand {
     @Option(names = "--apply", description = "Carry out the decisions; without this option, only print them.")
     private boolean isApplied;
 
-    @Option(names = "--once", description = "End after one decision. Nothing is rolled back then.")
+    @Option(names = "--once", description = "Stop after one decision, without rolling it back later.")
     private boolean isOnce;
 
     @Option(names = "--period", paramLabel = "N", description = "Seconds from one decision to the next (default: 300).")
@@ -104,7 +104,7 @@ final class AdaptCommand extends ClusterCommand {
         }
         Adaptation adaptation =
                 new Adaptation(running.settings(context.environment()), goals.goals(guards.maxWorkers()));
-        Refusal.when(!isOnce && goals.hasLag(), "--lag is the lag of one measurement: add --once");
+        Refusal.when(!isOnce && goals.hasLag(), "--lag is one measured value: add --once");
         return isOnce
                 ? adaptation.next()
                 : new Rounds(source, length)
@@ -205,14 +205,10 @@ final class AdaptCommand extends ClusterCommand {
                 err().flush();
             }
             try {
-                new SettingRequest(now, observed.present(), target, step instanceof Step.RollBack)
-                        .send(cluster, source.now(), wait.seconds());
+                new SettingRequest(now, observed.present(), target).send(cluster, source.now(), wait.seconds());
                 log(accepted);
             } catch (RefusedChangeException e) {
                 log(accepted.with(Outcome.REFUSED, String.valueOf(e.getMessage())));
-                if (e.isRestored()) {
-                    log(AdaptRecord.restored(running.name(), target, observed, String.valueOf(e.getMessage())));
-                }
                 throw e;
             } catch (RunFailedException e) {
                 log(accepted.with(Outcome.UNKNOWN, String.valueOf(e.getMessage())));

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.StatisticsReader;
 import io.aeolus.cluster.StormSettings;
-import io.aeolus.cluster.TopologyStatistics;
-import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunningLoad;
 import io.aeolus.monitor.RunningProfiler;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,12 +15,8 @@ import java.util.Optional;
 interface AdviceSource {
 
     /** The clusters that Storm's settings name, and the clock of the system. */
-    AdviceSource REAL = (settings, topology, window, progress) -> {
-        StatisticsReader reader = new StatisticsReader(settings);
-        TopologyStatistics before = reader.statistics(topology);
-        Profile profile = new RunningProfiler(settings).profile(topology, Optional.of(window), progress);
-        return RunningLoad.of(profile, before, reader.statistics(topology));
-    };
+    AdviceSource REAL = (settings, topology, window, progress) ->
+            new RunningProfiler(settings).load(topology, Optional.of(window), progress);
 
     /** Measures the load of a topology for a time, without changing the topology. */
     RunningLoad load(StormSettings settings, String topology, Duration window, Progress progress)

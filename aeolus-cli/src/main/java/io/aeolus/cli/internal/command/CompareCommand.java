@@ -80,7 +80,7 @@ final class CompareCommand extends TopologyCommand {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Configurations to compare, separated by commas (default: ${DEFAULT-VALUE}). 'grid' adds plans near the plan."
+                    "Configurations to compare, separated by commas (default: ${DEFAULT-VALUE}). 'grid' adds variations of the plan: its batch sizes and parallelism, multiplied and divided."
                             + " 'chain-only' runs bolts in the tasks of their producers where the declared parallelism allows it."
                             + " 'fused' is the upper limit, one thread without Storm; for workloads on the local cluster it runs by"
                             + " default if a run takes at most 10 s.",
@@ -231,7 +231,8 @@ final class CompareCommand extends TopologyCommand {
         Refusal.when(isJar && reference.isPresent(), "--reference is for workloads: remove it");
         if (!isJar && seconds.isPresent()) {
             String name = subject.workload(context.workloads()).name();
-            throw new BadInputException("--seconds is for a TOPOLOGY.jar: workload '" + name + "' has a finite input");
+            throw new BadInputException("--seconds is for a TOPOLOGY.jar; workload '" + name
+                    + "' ends with its input: use --rows, or remove --seconds");
         }
         Optional<Duration> measured = isJar && isQuick ? seconds.or(() -> Optional.of(QUICK_RUN)) : seconds;
         TopologyUnderTest topology = topology(printed, reference, measured);

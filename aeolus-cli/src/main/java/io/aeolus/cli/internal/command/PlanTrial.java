@@ -56,8 +56,8 @@ record PlanTrial(
             screen.note("the JVM was not warm yet: running the plan again (%d of at most %d)".formatted(run, MAX_RUNS));
             profile = run(profiling(plan, RUN_TIME));
         }
-        profile.problems().forEach(problem -> screen.note("the run is doubtful: " + problem));
-        profile.doubts().forEach(doubt -> screen.note("the run is doubtful: " + doubt));
+        profile.problems().forEach(problem -> screen.note("the measurement may be inaccurate: " + problem));
+        profile.doubts().forEach(doubt -> screen.note("the measurement may be inaccurate: " + doubt));
         return profile;
     }
 

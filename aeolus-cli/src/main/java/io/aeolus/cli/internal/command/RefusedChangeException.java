@@ -8,16 +8,7 @@ final class RefusedChangeException extends BadInputException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean isRestored;
-
-    /** Creates an exception; {@code isRestored} is true if a first part of the change was made and undone. */
-    RefusedChangeException(String message, boolean isRestored) {
+    RefusedChangeException(String message) {
         super(message);
-        this.isRestored = isRestored;
-    }
-
-    /** Returns whether a first part of the change was made and undone. */
-    boolean isRestored() {
-        return isRestored;
     }
 }

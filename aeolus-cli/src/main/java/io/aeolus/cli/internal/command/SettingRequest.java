@@ -2,14 +2,12 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.batching.LiveBatches;
-import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.adapt.Setting;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.TopologyRebalancer;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -17,12 +15,11 @@ import java.util.OptionalInt;
  * A request to the cluster to change a running topology.
  *
  * @param target the setting that it should have
- * @param isRollBack whether the target is the former setting: then a refused rebalance does not change the batch sizes back
  */
-record SettingRequest(DeployedTopology now, Setting present, Setting target, boolean isRollBack) {
+record SettingRequest(DeployedTopology now, Setting present, Setting target) {
 
     /**
-     * Changes the batch sizes and lingers, and then the executors and workers.
+     * Changes the executors and workers, and then the batch sizes and lingers. So a refused rebalance changes nothing.
      *
      * @param at the time, which becomes the version of the batch sizes and lingers
      * @param wait how long the spouts stay inactive before workers restart; empty for the topology's setting
@@ -31,50 +28,30 @@ record SettingRequest(DeployedTopology now, Setting present, Setting target, boo
      */
     void send(TopologyRebalancer cluster, Instant at, OptionalInt wait)
             throws RefusedChangeException, RunFailedException {
+        boolean isRebalanced = present.needsRestart(target);
+        if (isRebalanced) {
+            try {
+                cluster.rebalance(
+                        now.name(),
+                        present.changedExecutors(target),
+                        // Always, because the cluster may have stored another number than the present one.
+                        OptionalInt.of(target.workers()),
+                        wait);
+            } catch (BadInputException e) {
+                throw new RefusedChangeException(String.valueOf(e.getMessage()));
+            }
+        }
         Optional<LiveBatches> submitted = LiveBatches.submitted(now.config())
                 .filter(live -> !present.streams().equals(target.streams()));
-        try {
-            if (submitted.isPresent()) {
-                cluster.changeBatches(now, batches(submitted.get(), target.streams(), at));
+        if (submitted.isPresent()) {
+            LiveBatches changed =
+                    new LiveBatches(at.toEpochMilli(), submitted.get().maxBatchSize(), target.streams());
+            try {
+                cluster.changeBatches(now, changed);
+            } catch (BadInputException e) {
+                throw new RefusedChangeException(
+                        e.getMessage() + (isRebalanced ? "; the executors and workers change" : ""));
             }
-        } catch (BadInputException e) {
-            throw new RefusedChangeException(String.valueOf(e.getMessage()), false);
         }
-        if (!present.needsRestart(target)) {
-            return;
-        }
-        try {
-            cluster.rebalance(
-                    now.name(),
-                    present.changedExecutors(target),
-                    // Always, because the cluster may have stored another number than the present one.
-                    OptionalInt.of(target.workers()),
-                    wait);
-        } catch (BadInputException e) {
-            String reason = String.valueOf(e.getMessage());
-            if (submitted.isEmpty()) {
-                throw new RefusedChangeException(reason, false);
-            }
-            if (isRollBack) {
-                throw new RefusedChangeException(reason + "; the batch sizes and lingers are changed", false);
-            }
-            restore(cluster, batches(submitted.get(), present.streams(), at.plusMillis(1)), reason);
-            throw new RefusedChangeException(reason, true);
-        }
-    }
-
-    private void restore(TopologyRebalancer cluster, LiveBatches former, String reason) throws RefusedChangeException {
-        try {
-            cluster.changeBatches(now, former);
-        } catch (BadInputException | RunFailedException e) {
-            throw new RefusedChangeException(
-                    "%s; the new batch sizes and lingers may stay, because changing them back failed (%s)"
-                            .formatted(reason, e.getMessage()),
-                    false);
-        }
-    }
-
-    private static LiveBatches batches(LiveBatches submitted, List<StreamPlan> streams, Instant at) {
-        return new LiveBatches(at.toEpochMilli(), submitted.maxBatchSize(), streams);
     }
 }

@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
 /** The command {@code aeolus tune}. */
 @Command(
         name = "tune",
-        description = "Computes a plan, runs it, and corrects the model, until prediction and run agree.",
+        description =
+                "Computes a plan, runs it, corrects the cost model, and repeats until prediction and measurement agree.",
         customSynopsis = {
             "aeolus tune --out FILE [OPTIONS] WORKLOAD",
             "       aeolus tune --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"

@@ -52,6 +52,8 @@ public final class ComparisonJson {
                         .map(ReferenceRun::report)
                         // The file counts unexpected rows as mismatched.
                         .map(report -> new RunFile.Reference(
-                                report.matched(), report.mismatched() + report.unexpected(), report.missing())));
+                                report.matched(), report.mismatched() + report.unexpected(), report.missing())),
+                result.problems(),
+                result.leftOut());
     }
 }

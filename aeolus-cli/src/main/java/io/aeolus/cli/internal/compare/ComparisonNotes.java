@@ -38,7 +38,7 @@ final class ComparisonNotes {
         String all = errors.size() == 1
                 ? format("prediction error: %+.1f %%", spread.min())
                 : format(
-                        "errors of %d predictions: %+.1f to %+.1f %%, median %.1f %%",
+                        "errors of %d predictions: %+.1f to %+.1f %%, median absolute error %.1f %%",
                         errors.size(), spread.min(), spread.max(), sizes.median());
         return Optional.of(all + stock);
     }
@@ -57,8 +57,9 @@ final class ComparisonNotes {
         }
         return Optional.of(
                 expected.size() == 1
-                        ? "the measured rate is " + (inside == 1 ? "within" : "outside") + " the 90 % interval"
-                        : "%d of %d measured rates are within their 90 %% intervals"
+                        ? "the measured rate is " + (inside == 1 ? "within" : "outside")
+                                + " its predicted 90 % interval"
+                        : "%d of %d measured rates are within their predicted 90 %% intervals"
                                 .formatted(inside, expected.size()));
     }
 

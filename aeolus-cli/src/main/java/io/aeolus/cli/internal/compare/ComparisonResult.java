@@ -119,8 +119,9 @@ public record ComparisonResult(
                     List<RunRecord> others = summary.runs();
                     CountedRates rates = other.rates();
                     return new Against(
-                            differs(bases, others, rates::of)
-                                    .or(() -> Noise.ofParts(rates.parts(bases.get(0)), rates.parts(others.get(0)))),
+                            bases.size() == 1 || others.size() == 1
+                                    ? Noise.ofParts(rates.parts(bases.get(0)), rates.parts(others.get(0)))
+                                    : differs(bases, others, rates::of),
                             latencyDiffers(bases, others, LatencyMillis::p50),
                             latencyDiffers(bases, others, LatencyMillis::p99));
                 });

@@ -112,7 +112,7 @@ final class ComparisonRuns {
                 && measured.tuplesPerSecond() < REACHED_SHARE * rate.getAsDouble()
                 && missedRate.add(variant.label())) {
             progress.note(format(
-                    "%s processed %,.0f of %,.0f tuples/s: its latency is the growing delay of its spouts; use a lower --rate",
+                    "%s processed %,.0f of %,.0f tuples/s: it could not keep up, so its latency shows a growing backlog: use a lower --rate",
                     variant.label(), measured.tuplesPerSecond(), rate.getAsDouble()));
         }
     }
@@ -188,7 +188,7 @@ final class ComparisonRuns {
         return done.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ComparisonResult(
-                        Setup.of(subject, clusterKind, rows(done), variants, plan),
+                        Setup.of(subject, clusterKind, rows(done), options.ratePerSecond(), variants, plan),
                         done,
                         Expectation.of(subject, done, !references.isEmpty()),
                         references,

@@ -70,14 +70,15 @@ public final class ComparisonTable {
                 runs == 1 ? "one run" : "median of " + runs + " runs");
         String described = described(setup);
         String input = described.isEmpty() ? "" : "input: " + described + "\n";
-        return first + input + setup.machine().text() + "\n";
+        String client = setup.cluster().equals("remote") ? "client: " : "";
+        return first + input + client + setup.machine().text() + "\n";
     }
 
     private static String described(Setup setup) {
         return setup.description().entrySet().stream()
                 .map(entry -> entry.getKey() + " "
-                        + (entry.getValue().isIntegralNumber()
-                                ? format("%,d", entry.getValue().longValue())
+                        + (entry.getValue().isNumber()
+                                ? format("%,.0f", entry.getValue().doubleValue())
                                 : entry.getValue().asText()))
                 .collect(Collectors.joining(", "));
     }

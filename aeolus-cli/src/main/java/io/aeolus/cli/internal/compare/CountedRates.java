@@ -108,7 +108,7 @@ final class CountedRates {
                 .filter(run -> steadiness.get(run) instanceof Steadiness.Unsteady)
                 .findFirst()
                 .map(run -> format(
-                        "tuples/s: rate of %s; %s has no steady part of %d s (it %s): use %s",
+                        "tuples/s is the rate of %s, because %s has no steady part of %d s (it %s): use %s",
                         run.measurement().isWhole() ? "whole runs" : "all measured seconds",
                         run.config(),
                         Thresholds.LEAST_STEADY_SECONDS,

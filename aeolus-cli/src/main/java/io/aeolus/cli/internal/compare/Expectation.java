@@ -10,8 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The output that each run must have, or a remark on why outputs cannot be compared. */
-record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
+/**
+ * The output that each run must have, or a remark on why outputs cannot be compared.
+ *
+ * @param isKnown whether the right output is known, so that an equal output is correct
+ */
+record Expectation(Optional<OutputDigest> output, Optional<String> remark, boolean isKnown) {
 
     private static final String DUPLICATED = "tuples failed and were replayed, so results may contain duplicates";
 
@@ -31,7 +35,7 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
             return !others.isEmpty()
                             && others.stream().allMatch(run -> run.measurement().duplicated() > 0)
                     ? duplicated(hasReference)
-                    : new Expectation(known, Optional.empty());
+                    : new Expectation(known, Optional.empty(), true);
         }
         if (subject.ending() instanceof Ending.TimeLimit) {
             return notCompared(
@@ -50,19 +54,27 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
             return notCompared("the results of " + first + " differ from run to run");
         }
         if (output.count() == 0) {
-            return notCompared("no bolt at the end of the topology received or emitted a tuple that can be recorded");
+            return notCompared("no tuple that Aeolus can record reached a sink; use an input that reaches the sinks");
         }
-        return new Expectation(Optional.of(output), Optional.empty());
+        if (runs.size() == 1) {
+            return hasReference
+                    ? new Expectation(
+                            Optional.empty(), Optional.of("results were compared with the reference only"), false)
+                    : notCompared("there is only one run; add stock to --configs, or use --runs");
+        }
+        return new Expectation(Optional.of(output), Optional.empty(), false);
     }
 
     private static Expectation duplicated(boolean hasReference) {
         return hasReference
                 ? new Expectation(
-                        Optional.empty(), Optional.of("results were compared with the reference only: " + DUPLICATED))
+                        Optional.empty(),
+                        Optional.of("results were compared with the reference only: " + DUPLICATED),
+                        false)
                 : notCompared(DUPLICATED);
     }
 
     private static Expectation notCompared(String reason) {
-        return new Expectation(Optional.empty(), Optional.of("results were not compared: " + reason));
+        return new Expectation(Optional.empty(), Optional.of("results were not compared: " + reason), false);
     }
 }

@@ -48,7 +48,9 @@ record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRat
 
     /** The median throughput per busy core; empty if unknown for a run. */
     OptionalDouble tuplesPerSecondPerCore() {
-        return median(run -> SeriesEntry.of(run.trace().samples()).coresBusy().stream()
+        return median(run -> SeriesEntry.of(run.trace().samples())
+                .coresBusy(run.measurement().seconds())
+                .stream()
                 .filter(cores -> cores > 0)
                 .map(cores -> run.measurement().tuplesPerSecond() / cores)
                 .filter(rate -> rate > 0)

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** The result of a comparison in one sentence, and the problems that make it a failure. */
 public final class Verdict {
 
-    /** The relative difference between runs of the same configuration. */
+    /** The smallest relative difference that matters. */
     private static final double NOISE = 0.02;
 
     private Verdict() {}
@@ -51,10 +51,11 @@ public final class Verdict {
         return problems;
     }
 
-    /** A warning not to use a plan that is slower than stock; empty if the plan is not slower, or either did not run. */
+    /** A warning not to use a plan that is clearly slower than stock; empty if it is not, or if either did not run. */
     public static Optional<String> planWarning(ComparisonResult result, Path file) {
         return result.summaryOf(Configuration.OPTIMIZED)
                 .filter(planned -> result.ratio(planned, Configuration.STOCK).orElse(1) * (1 + NOISE) < 1)
+                .filter(planned -> !isNoise(result.against(planned, Configuration.STOCK)))
                 .map(planned -> format(
                         "warning: the plan in %s is slower than stock (%,.0f vs %,.0f tuples/s): do not use it",
                         file, planned.tuplesPerSecond().median(), stockRate(result)));
@@ -71,7 +72,7 @@ public final class Verdict {
         }
         return result.ratio(summary, Configuration.STOCK).orElse(1) < ComparisonResult.STANDSTILL
                 ? Optional.of(format(
-                        "%s stalled at %,.0f tuples/s (stock: %,.0f) with %s and %s",
+                        "%s stalled: %,.0f tuples/s (stock: %,.0f), with %s and %s: use smaller batches, or raise topology.max.spout.pending",
                         summary.label(),
                         rate,
                         stockRate(result),
@@ -113,8 +114,7 @@ public final class Verdict {
 
     private static Optional<String> speed(ComparisonResult result, Summary best, Against against) {
         double stock = stockRate(result);
-        boolean isNoise =
-                against.tuplesPerSecond().filter(ratio -> !ratio.isClear()).isPresent();
+        boolean isNoise = isNoise(Optional.of(against));
         return result.ratio(best, Configuration.STOCK).stream()
                 .mapToObj(ratio -> format(
                         "%s is %.2f x as fast as stock%s (%,.0f vs %,.0f tuples/s)",
@@ -124,6 +124,12 @@ public final class Verdict {
                         best.tuplesPerSecond().median(),
                         stock))
                 .findAny();
+    }
+
+    private static boolean isNoise(Optional<Against> against) {
+        return against.flatMap(Against::tuplesPerSecond)
+                .filter(ratio -> !ratio.isClear())
+                .isPresent();
     }
 
     private static double stockRate(ComparisonResult result) {
@@ -149,6 +155,12 @@ public final class Verdict {
         boolean isKnown =
                 result.summaries().stream().allMatch(summary -> summary.lost().isPresent());
         return (isKnown ? "no tuples were lost" : "the number of lost tuples is unknown")
-                + result.expected().remark().map(remark -> "; " + remark).orElse(", and the results are correct");
+                + result.expected()
+                        .remark()
+                        .map(remark -> "; " + remark)
+                        .orElse(
+                                result.expected().isKnown()
+                                        ? ", and the results are correct"
+                                        : ", and all results are equal");
     }
 }

@@ -2,6 +2,7 @@
 package io.aeolus.cli.internal.profile;
 
 import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.probe.Nanos;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -46,7 +47,6 @@ public record ProfileTime(
     private static final double FIRST_SHARE = 0.46;
 
     private static final int STATES = 1 + BatchedStates.STATES;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     record StateTime(Duration longestWarmUp, Duration measured) {}
 
@@ -65,7 +65,7 @@ public record ProfileTime(
 
     /** Updates the budget after a state with this time of warm-up and measurement. */
     ProfileTime after(long submittedNanos, double usedSeconds) {
-        double others = (nanoClock.getAsLong() - submittedNanos) / NANOS_PER_SECOND - usedSeconds;
+        double others = (nanoClock.getAsLong() - submittedNanos) / Nanos.PER_SECOND - usedSeconds;
         return new ProfileTime(given, isColdEachTime, nanoClock, deadlineNanos, Math.max(0, others));
     }
 
@@ -96,7 +96,7 @@ public record ProfileTime(
     }
 
     private double leftSeconds() {
-        return (deadlineNanos - nanoClock.getAsLong()) / NANOS_PER_SECOND;
+        return (deadlineNanos - nanoClock.getAsLong()) / Nanos.PER_SECOND;
     }
 
     private static double within(double seconds, double most) {

@@ -128,7 +128,8 @@ public record Profiling(
             return profile;
         }
         if (AckDelayBound.of(profile).isPresent()) {
-            notes.accept("not profiled with batches, because messages are not the bottleneck");
+            notes.accept(
+                    "skipped the profile with batches: topology.max.spout.pending limits the topology, so messages do not");
             return profile;
         }
         early.accept(profile);

@@ -27,7 +27,7 @@ final class BottleneckSentence {
         int available = setup.machine().cores();
         OptionalDouble cores = setup.cluster().equals("remote")
                 ? OptionalDouble.empty()
-                : run.series().coresBusy();
+                : run.series().coresBusy(run.measurement().seconds());
         Optional<OperatorTrace> busiest = run.operators().stream()
                 .filter(operator -> operator.busyShare().isPresent())
                 .max(Comparator.comparingDouble(operator -> operator.busyShare().orElseThrow()));
@@ -40,10 +40,13 @@ final class BottleneckSentence {
                 name(busiest.orElseThrow(), run) + ": its busiest executor is busy "
                         + Amounts.percent(busy.orElseThrow()) + " of the time";
             default ->
-                busiest.isEmpty()
-                        ? "unknown, because the run was too short"
-                        : "none of the operators: tuples wait for acks (topology.max.spout.pending), for input, or for an"
-                                + " external system";
+                setup.hasRate()
+                        ? "the given rate (--rate)"
+                        : "not identified: "
+                                + (busiest.isEmpty()
+                                        ? "the utilization of the operators is unknown"
+                                        : "no operator is saturated; tuples may wait for acks (topology.max.spout.pending),"
+                                                + " for input, or for another system");
         };
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * The correctness of the results, without which throughput is meaningless.
  *
- * @param isGood whether no tuple was lost and all results are correct
+ * @param isGood whether no tuple was lost, all results are as expected, and no configuration stalled
  */
 public record Checks(boolean isGood, String text) {
 
@@ -28,7 +28,7 @@ public record Checks(boolean isGood, String text) {
         long lost = runs.stream().mapToLong(run -> run.lost().orElse(0)).sum();
         sentences.add(
                 lost > 0
-                        ? format("%,d tuples were lost.", lost)
+                        ? format("%,d tuple%s lost.", lost, lost == 1 ? " was" : "s were")
                         : runs.stream().allMatch(run -> run.lost().isPresent())
                                 ? "No tuple was lost."
                                 : "For some runs it is unknown whether tuples were lost.");
@@ -49,7 +49,16 @@ public record Checks(boolean isGood, String text) {
         if (isWrong) {
             sentences.add("A result differs from the reference.");
         }
-        return new Checks(lost == 0 && !differs && !isWrong, String.join(" ", sentences));
+        results.stream()
+                .flatMap(of -> of.problems().stream())
+                .map(Checks::sentence)
+                .forEach(sentences::add);
+        results.stream()
+                .flatMap(of -> of.skipped().stream())
+                .map(Checks::sentence)
+                .forEach(sentences::add);
+        boolean hasProblems = results.stream().anyMatch(of -> !of.problems().isEmpty());
+        return new Checks(lost == 0 && !differs && !isWrong && !hasProblems, String.join(" ", sentences));
     }
 
     /** Returns the delivery guarantee of all runs except fused ones, which have none. */

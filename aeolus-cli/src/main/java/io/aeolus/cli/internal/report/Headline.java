@@ -4,10 +4,13 @@ package io.aeolus.cli.internal.report;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.runfile.SummaryEntry;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The result of a comparison in one sentence. */
 final class Headline {
@@ -19,11 +22,10 @@ final class Headline {
     /**
      * Returns the sentence.
      *
-     * @param configurations at least one
-     * @param isCut whether the runs had a time limit, so that they did not process the whole input
+     * @param configurations at least one, of the same comparison
      * @param same configurations that did not run because they are the same as others
      */
-    static String of(List<ReportedConfiguration> configurations, boolean isCut, List<RunFile.Same> same) {
+    static String of(List<ReportedConfiguration> configurations, Setup setup, List<RunFile.Same> same) {
         ReportedConfiguration first = find(configurations, "stock").orElse(configurations.get(0));
         Optional<RunFile.Same> optimized =
                 same.stream().filter(one -> one.config().equals("optimized")).findFirst();
@@ -43,8 +45,10 @@ final class Headline {
             ReportedConfiguration none = first.medianTuplesPerSecond() <= 0 ? first : best;
             return none.name() + " processed no tuple in the measured time";
         }
+        if (setup.hasRate()) {
+            return atRate(first, best);
+        }
         double ratio = best.medianTuplesPerSecond() / first.medianTuplesPerSecond();
-        String what = isCut ? "tuples" : "the input";
         boolean isNoise = first.config().equals("stock")
                 && best.summary()
                         .againstStock()
@@ -53,18 +57,26 @@ final class Headline {
                         .isPresent();
         if (isNoise) {
             return format(
-                    "%s processed %s %.2f times as fast as %s, within the noise of the runs",
-                    best.name(), what, ratio, first.name());
+                    "%s was %.2f times as fast as %s, within the noise of the runs", best.name(), ratio, first.name());
         }
         if (Math.abs(ratio - 1) < SAME) {
-            return format("%s processed %s as fast as %s", best.name(), what, first.name());
+            return format("%s was as fast as %s", best.name(), first.name());
         }
         return ratio > 1
-                ? format("%s processed %s %s times as fast as %s", best.name(), what, times(ratio), first.name())
+                ? format("%s was %s times as fast as %s", best.name(), times(ratio), first.name())
                         + comparedWithTuned(configurations, first, best)
-                : format(
-                        "%s was slower than %s: it processed %s %s times as fast",
-                        best.name(), first.name(), what, times(ratio));
+                : format("%s was slower than %s: %s times as fast", best.name(), first.name(), times(ratio));
+    }
+
+    /** At a given rate, the latencies differ. */
+    private static String atRate(ReportedConfiguration first, ReportedConfiguration best) {
+        return Stream.of(best, first)
+                .map(one -> format("%s at %,.0f tuples per second", one.name(), one.medianTuplesPerSecond())
+                        + one.summary()
+                                .latencyMillis()
+                                .map(latency -> format(": p50 %.1f ms, p99 %.1f ms", latency.p50(), latency.p99()))
+                                .orElse(""))
+                .collect(Collectors.joining("; "));
     }
 
     /** Adds the ratio to Storm's own batching, which users have without Aeolus. */

@@ -20,7 +20,7 @@ public record RunFile(
         List<Same> same) {
 
     public static final JsonFormat<RunFile> FORMAT =
-            new JsonFormat<>(RunFile.class, "comparison", 6).rounding("plan", "interval", "runs", "summary");
+            new JsonFormat<>(RunFile.class, "comparison", 7).rounding("plan", "interval", "runs", "summary");
 
     public RunFile {
         runs = List.copyOf(runs);
@@ -53,8 +53,26 @@ public record RunFile(
         }
     }
 
-    /** The comparison of the runs' results. */
-    public record Results(Optional<Boolean> equal, Optional<String> remark, Optional<Reference> reference) {}
+    /**
+     * The outcome of the comparison.
+     *
+     * @param equal whether all results are as expected; empty if they were not compared
+     * @param remark why results were not compared, in one line
+     * @param problems why the comparison failed, one line each; usually none
+     * @param skipped the reasons why configurations did not run or did not finish, one line each
+     */
+    public record Results(
+            Optional<Boolean> equal,
+            Optional<String> remark,
+            Optional<Reference> reference,
+            List<String> problems,
+            List<String> skipped) {
+
+        public Results {
+            problems = List.copyOf(problems);
+            skipped = List.copyOf(skipped);
+        }
+    }
 
     /** The comparison of an output with the reference. */
     public record Reference(long matched, long mismatched, long missing) {

@@ -80,15 +80,18 @@ public record SeriesEntry(
         return indices.stream().map(from::get).toList();
     }
 
-    /** Returns the mean number of busy cores between the first and the last sample. */
-    public OptionalDouble coresBusy() {
+    /** Returns the mean number of busy cores in the last seconds, or since the first sample if there are fewer. */
+    public OptionalDouble coresBusy(double lastSeconds) {
         if (cpuSeconds.isEmpty() || seconds.size() < 2) {
             return OptionalDouble.empty();
         }
+        List<Double> used = cpuSeconds.get();
         int last = seconds.size() - 1;
-        double time = seconds.get(last) - seconds.get(0);
-        return time <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(cpuSeconds.get().get(last) / time);
+        int first = 0;
+        while (first < last - 1 && seconds.get(first + 1) <= seconds.get(last) - lastSeconds) {
+            first++;
+        }
+        double time = seconds.get(last) - seconds.get(first);
+        return time <= 0 ? OptionalDouble.empty() : OptionalDouble.of((used.get(last) - used.get(first)) / time);
     }
 }

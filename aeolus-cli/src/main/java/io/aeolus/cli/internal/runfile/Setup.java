@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.apache.storm.generated.StormTopology;
 
@@ -28,21 +29,34 @@ public record Setup(
 
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final String ROWS = "rows";
+    private static final String RATE = "ratePerSecond";
 
     public Setup {
         configurations = List.copyOf(configurations);
     }
 
-    /** Describes a comparison on this machine. The rows are empty if the runs have a time limit. */
+    /**
+     * Describes a comparison on this machine.
+     *
+     * @param rows the tuples of each run; empty if the runs have a time limit
+     * @param ratePerSecond the maximum rate of all spouts together; empty without a limit
+     */
     public static Setup of(
-            Subject subject, String cluster, OptionalLong rows, List<Variant> variants, Optional<Explanation> plan) {
+            Subject subject,
+            String cluster,
+            OptionalLong rows,
+            OptionalDouble ratePerSecond,
+            List<Variant> variants,
+            Optional<Explanation> plan) {
         StormTopology topology = subject.topology().get();
         TopologyEntry graph = TopologyEntry.of(topology);
+        Map<String, Object> description = new LinkedHashMap<>(subject.title().description());
+        ratePerSecond.ifPresent(rate -> description.put(RATE, rate));
         return new Setup(
                 subject.label(),
                 cluster,
                 Machine.current(),
-                input(rows, subject.title().description()),
+                input(rows, description),
                 graph,
                 variants.stream()
                         .map(variant -> ConfigurationEntry.of(variant, topology, graph, subject.config()))
@@ -67,6 +81,11 @@ public record Setup(
         input.properties().forEach(field -> description.put(field.getKey(), field.getValue()));
         description.remove(ROWS);
         return description;
+    }
+
+    /** Returns whether a given rate limits the spouts. */
+    public boolean hasRate() {
+        return input.path(RATE).isNumber();
     }
 
     /** Returns the rows of the input. Empty if the runs had a time limit. */

@@ -3,13 +3,13 @@ package io.aeolus.cli.internal.screen;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.probe.Nanos;
 import java.util.OptionalLong;
 
 /** Estimates the rate of a task and the remaining time. Not thread-safe. */
 final class ProgressRate {
 
     private static final long WINDOW_NANOS = 2_000_000_000L;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private long windowStartNanos;
     private long windowStartDone;
@@ -33,7 +33,7 @@ final class ProgressRate {
         long elapsed = nowNanos - windowStartNanos;
         boolean isFirst = ratePerSecond == 0;
         if (elapsed > 0 && (isFirst || elapsed >= WINDOW_NANOS)) {
-            ratePerSecond = (done - windowStartDone) * NANOS_PER_SECOND / elapsed;
+            ratePerSecond = (done - windowStartDone) * Nanos.PER_SECOND / elapsed;
         }
         if (elapsed >= WINDOW_NANOS || done == 0) {
             windowStartNanos = nowNanos;
@@ -45,7 +45,7 @@ final class ProgressRate {
         String left = endNanos.isPresent()
                 ? format(
                         ", about %,.0f s left in all",
-                        Math.max(0, (endNanos.getAsLong() - nowNanos) / NANOS_PER_SECOND))
+                        Math.max(0, (endNanos.getAsLong() - nowNanos) / Nanos.PER_SECOND))
                 : "";
         String text = total <= 0 ? format("%,d tuples", done) : format("%,d of %,d tuples", done, total);
         if (ratePerSecond <= 0) {

@@ -10,6 +10,7 @@ import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Path;
 import io.aeolus.monitor.MessageCost.Term;
 import io.aeolus.monitor.NetworkModel;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,6 @@ import java.util.stream.Collectors;
 /** The coefficients of the cost model as text, with a table for each path. */
 public final class NetworkTable {
 
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final String NONE = "-";
 
     private static final List<Column> COLUMNS = List.of(
@@ -76,8 +76,8 @@ public final class NetworkTable {
         return List.of(
                 cost.party().text(),
                 cost.part().text(),
-                value(cost.tupleNanos(), NANOS_PER_MICRO, 3),
-                value(cost.batchNanos(), NANOS_PER_MICRO, 3),
+                value(cost.tupleNanos(), Nanos.PER_MICRO, 3),
+                value(cost.batchNanos(), Nanos.PER_MICRO, 3),
                 value(cost.rowNanos(), 1, 1),
                 value(cost.byteNanos(), 1, 4),
                 rSquared(cost.rSquared()),

@@ -2,6 +2,7 @@
 package io.aeolus.cli.internal.tune;
 
 import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
@@ -103,7 +104,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> round
                 notes.accept(rejected(e));
                 return optimizer.withoutBatches(STALLED).orElse(optimizer);
             } catch (RunFailedException | BadInputException e) {
-                notes.accept("the model is not corrected, because the run failed: " + e.getMessage());
+                notes.accept("the plan's run failed, so the cost model is not corrected by it: " + e.getMessage());
                 break;
             }
             OptimizedPlan next = optimizer.optimize();
@@ -111,8 +112,9 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> round
             why = next.layout().workers() == plan.layout().workers()
                     ? optimizer.extrapolation(next)
                     : Optional.of(format(
-                            "a plan with %d workers is predicted to be faster, at %,.0f tuples/s",
-                            next.layout().workers(), next.prediction().tuplesPerSecond()));
+                            "a plan with %s is predicted to be faster, at %,.0f tuples/s",
+                            plural(next.layout().workers(), "worker"),
+                            next.prediction().tuplesPerSecond()));
             plan = next;
         }
         return optimizer;

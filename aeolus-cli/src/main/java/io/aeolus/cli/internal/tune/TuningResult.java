@@ -25,7 +25,7 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
         /** The best plan has run, and no other plan is predicted to be faster. */
         NOTHING_BETTER("no better plan is expected"),
         /** The number of rounds has reached its limit. */
-        ROUNDS_OVER("all rounds are done");
+        ROUNDS_OVER("the last round is over; raise --rounds to continue");
 
         private final String text;
 

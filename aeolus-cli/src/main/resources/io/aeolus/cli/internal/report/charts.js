@@ -63,7 +63,7 @@ const charts = [];
 function chart(id, description, create) {
   const canvas = byId('chart-' + id);
   canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', description + ' The table below contains the same numbers.');
+  canvas.setAttribute('aria-label', description + ' The table below contains the values.');
   charts.push({ canvas, create });
 }
 

@@ -39,7 +39,8 @@ function named(configuration, index) {
 
 function header() {
   byId('kicker').textContent = 'Aeolus · ' + first.setup.workload;
-  const cores = first.setup.machine.cores + (first.setup.machine.cores === 1 ? ' core' : ' cores');
+  const isRemote = first.setup.cluster === 'remote';
+  const cores = first.setup.machine.cores + (first.setup.machine.cores === 1 ? ' core' : ' cores') + (isRemote ? ' of the client' : '');
   const runs = new Set(configurations.map(configuration => configuration.runs.length));
   const each = runs.size === 1 ? [...runs][0] : 0;
   byId('lead').textContent = [
@@ -208,7 +209,7 @@ function predicted() {
   const of = configuration => configuration.runs[0].predictedTuplesPerSecond;
   const shown = configurations.filter(configuration => of(configuration) !== null);
   if (!shown.length) return hide('predicted');
-  byId('say-predicted').textContent = 'The prediction of the cost model for each configuration, from one profile and before the comparison.'
+  byId('say-predicted').textContent = 'The prediction of the cost model for each configuration, from one profile and before the comparison; stock is as profiled.'
     + " The model does not cover Storm's own batching.";
   chart('predicted', 'Bars: predicted and measured throughput.', () => groups(shown.map(configuration => configuration.name), [
     { label: 'predicted', data: shown.map(of), backgroundColor: color('--predicted') },
@@ -217,7 +218,7 @@ function predicted() {
   return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['min'], ['max'], ['error']],
     shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(configuration.medianTuplesPerSecond),
       ...spreadOf(configuration, run => run.tuplesPerSecond).map(format.count),
-      format.digits(100 * (of(configuration) / configuration.medianTuplesPerSecond - 1), 1) + ' %'])));
+      configuration.medianTuplesPerSecond > 0 ? format.digits(100 * (of(configuration) / configuration.medianTuplesPerSecond - 1), 1) + ' %' : UNKNOWN])));
 }
 
 const batching = configurations.filter(configuration => medianRunOf(configuration).operators.some(operator => operator.batches));
@@ -319,7 +320,7 @@ function origin() {
     element('pre', {}, file.made.command),
     element('dl', {}, ...[
       ['created', file.made.at.slice(0, 16).replace('T', ' ') + ' UTC'],
-      ['machine', `${file.setup.machine.cores} cores, ${file.setup.machine.memoryGiB.toFixed(1)} GiB memory, ${file.setup.machine.heapGiB.toFixed(1)} GiB heap`],
+      [file.setup.cluster === 'remote' ? 'client' : 'machine', `${file.setup.machine.cores} cores, ${file.setup.machine.memoryGiB.toFixed(1)} GiB memory, ${file.setup.machine.heapGiB.toFixed(1)} GiB heap`],
       ['versions', `Aeolus ${file.made.aeolus}, ${file.setup.machine.jvm}, Storm ${file.setup.machine.storm}`],
       ['input', Object.entries(file.setup.input).filter(([, value]) => value !== null)
         .map(([name, value]) => name + ' ' + (typeof value === 'number' ? format.count(value) : String(value))).join(', ')],
@@ -351,7 +352,7 @@ latency();
 series('latencies', 'Lines: p99 of the complete latency over time.', 'milliseconds', latencyPoints, format.millis);
 predicted();
 series('cpu', 'Lines: busy cores over time.', 'cores', corePoints, format.number,
-  { value: first.setup.machine.cores, label: 'cores available' });
+  first.setup.cluster === 'remote' ? undefined : { value: first.setup.machine.cores, label: 'cores available' });
 series('memory', 'Lines: heap in use over time.', 'MiB', heapPoints, format.count);
 series('collection', 'Lines: share of time spent in garbage collection, over time.', 'share of time', collectionPoints, format.percent);
 batches();

@@ -3,8 +3,9 @@
 const rating = JSON.parse(byId('data').textContent);
 const rated = rating.configurations;
 const trialsAt = (configuration, scale) => configuration.result.trials.filter(trial => trial.scale === scale);
-/** Returns the last trial at the rating or, without one, the last trial of all. */
-const shownTrial = configuration => trialsAt(configuration, configuration.result.rating).pop() || configuration.result.trials.at(-1);
+/** Returns the last trial at the rating with answers or, without one, the last trial of all. */
+const shownTrial = configuration => trialsAt(configuration, configuration.result.rating).filter(trial => trial.responses.length).pop()
+  || configuration.result.trials.at(-1);
 const held = (configuration, scale) => {
   const trials = scale === null ? [] : trialsAt(configuration, scale);
   return trials.length ? trials.filter(trial => trial.holds).length + ' of ' + trials.length : UNKNOWN;

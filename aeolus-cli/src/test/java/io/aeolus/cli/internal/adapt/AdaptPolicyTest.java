@@ -90,7 +90,7 @@ class AdaptPolicyTest extends PolicyFixture {
         assertThat(next(NOW, load(100), FASTER).reason())
                 .isEqualTo("the change has not taken effect yet: 'split' 3 -> 5 executors");
         assertThat(next(NOW, load(100), FASTER).reason())
-                .startsWith("the change has had no effect, so it is given up: ");
+                .startsWith("the cluster did not carry out the change, so it is given up: ");
         now = now.plus(COOLDOWN);
         assertThat(next(NOW, load(100), FASTER).reason()).startsWith("this change did not help at ");
     }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.advise.Advisor;
-import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunningLoad;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -21,13 +21,13 @@ class AdviceOutputTest {
                 split      2 -> 3         4 -> 6         88 %      14,028          -   142 us         -  60 %
                 count      1 -> in split  2 -> 6         88 %      14,028          -   142 us         -  60 %
 
-                plan               executors  workers  capacity/s  (90 %)          utilization  of
-                now                        4        2      14,000  12,600..16,800         98 %  'count'
-                best by rebalance          5        2      21,000  18,900..25,200         71 %  'count'
-                best by resubmit           4        1      28,000  25,200..33,600         60 %  'count'
+                plan                  executors  workers  capacity/s  (90 %)          utilization  of
+                now                           4        2      14,000  12,600..16,800         98 %  'count'
+                best by rebalance             5        2      21,000  18,900..25,200         71 %  'count'
+                best by resubmission          4        1      28,000  25,200..33,600         60 %  'count'
 
-                only by resubmit: 'lines', stream 'default': batches 1 -> 64
-                only by resubmit: 'split', stream 'default': count in its tasks
+                by resubmission only: 'lines', stream 'default': batches 1 -> 64
+                by resubmission only: 'split', stream 'default': count in its tasks
 
                 remark: a remark
                 verdict: change by resubmit: the plan can process more

@@ -14,6 +14,7 @@ import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.synthetic.RunningWords;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
+import io.aeolus.monitor.RunningLoad;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -199,7 +200,7 @@ class AdvisorTest {
     @Test
     void knows_nothing_with_too_few_tuples() throws BadInputException {
         assertThat(reason(advise(GOALS, new RunningWords(20, 3, 1))))
-                .isEqualTo("the spouts emitted 200 tuples in 10 s, fewer than 300");
+                .isEqualTo("the spouts emitted 200 tuples in 10 s, fewer than 300: use a longer --window");
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunningLoad;
 import io.aeolus.optimizer.OptimizerOptions;
 import java.time.Duration;
 import java.util.ArrayList;

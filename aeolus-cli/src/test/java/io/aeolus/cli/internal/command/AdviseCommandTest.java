@@ -109,7 +109,9 @@ class AdviseCommandTest {
     void too_little_data_has_an_exit_status() {
         assertThat(advise(List.of(new RunningWords(20, 3, 1)), "words")).isEqualTo(11);
 
-        assertThat(aeolus.out()).contains("verdict: unknown: the spouts emitted 200 tuples in 10 s, fewer than 300");
+        assertThat(aeolus.out())
+                .contains(
+                        "verdict: unknown: the spouts emitted 200 tuples in 10 s, fewer than 300: use a longer --window");
     }
 
     @Test

@@ -47,7 +47,7 @@ class CompareCommandPlanTest {
                 .contains("plan: parallelism numbers 1, square ", " tuples/s predicted (", "), bottleneck: ");
         assertThat(aeolus.out())
                 .containsPattern("config .* predicted +90 % interval +error ")
-                .contains("0 of 3 measured rates are within their 90 % intervals")
+                .contains("0 of 3 measured rates are within their predicted 90 % intervals")
                 .containsPattern("\nstock .* %");
         PlanDocument written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
@@ -74,7 +74,7 @@ class CompareCommandPlanTest {
 
         aeolus.succeed("compare numbers --runs 1 --configs optimized");
 
-        assertThat(aeolus.err()).contains("the model is not corrected, because the run failed: ");
+        assertThat(aeolus.err()).contains("the plan's run failed, so the cost model is not corrected by it: ");
     }
 
     @Test

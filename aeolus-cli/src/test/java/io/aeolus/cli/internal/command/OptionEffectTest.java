@@ -112,7 +112,7 @@ class OptionEffectTest {
                             "advise --catch-up 5 words => --catch-up has no effect without --lag: remove it",
                             "advise --interval 60 words => --interval has no effect without --watch: remove it",
                             "compare --rows 9 --input FILE numbers => --rows has no effect with --input: remove one of them",
-                            "compare --seconds 2 numbers => --seconds is for a TOPOLOGY.jar: workload 'numbers' has a finite input",
+                            "compare --seconds 2 numbers => --seconds is for a TOPOLOGY.jar; workload 'numbers' ends with its input: use --rows, or remove --seconds",
                             "compare -c nimbus.thrift.port=7 --configs stock numbers => -c nimbus.thrift.port has no effect",
                             "compare --plan own --configs stock,fused numbers => --plan has no effect on stock, fused",
                             "compare --plan own JAR Main 9 -1 => --plan own: a TOPOLOGY.jar has no hand-written plan",

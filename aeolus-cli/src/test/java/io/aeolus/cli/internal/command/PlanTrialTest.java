@@ -42,7 +42,8 @@ class PlanTrialTest {
         assertThat(cluster.profiles.size()).isEqualTo(runs);
         assertThat(notes)
                 .contains("the JVM was not warm yet: running the plan again (%d of at most 4)".formatted(runs))
-                .satisfies(said -> assertThat(said.stream().anyMatch(line -> line.startsWith("the run is doubtful")))
+                .satisfies(said -> assertThat(
+                                said.stream().anyMatch(line -> line.startsWith("the measurement may be inaccurate")))
                         .isEqualTo(isDoubtful));
     }
 

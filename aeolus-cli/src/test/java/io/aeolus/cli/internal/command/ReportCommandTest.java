@@ -44,7 +44,7 @@ class ReportCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"version\": 6,   | \"version\": 1, | $.version is 1: this program reads version 6; recreate the comparison",
+                "\"version\": 7,   | \"version\": 1, | $.version is 1: this program reads version 7; recreate the comparison",
                 "\"workload\"      | \"work\"        | $.setup.workload is missing: add it",
                 "\"run\": 1,       | \"run\": null,  | is null: set a value",
                 "\"batches\": 0,   | \"batches\": \"x\", | $.runs[0].operators",

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.advise.RunningLoad;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunningLoad;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

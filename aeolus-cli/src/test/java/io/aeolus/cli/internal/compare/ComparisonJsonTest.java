@@ -59,7 +59,7 @@ class ComparisonJsonTest {
         assertThat(text(Results.result(List.of(traced), Results.bad().references())))
                 .isEqualTo("""
                 {
-                  "version": 6,
+                  "version": 7,
                   "made": {
                     "at": "2026-11-21T12:00:00Z",
                     "command": "./aeolus compare linearroad",
@@ -196,11 +196,15 @@ class ComparisonJsonTest {
                       "matched": 3990,
                       "mismatched": 4,
                       "missing": 2
-                    }
+                    },
+                    "problems": [
+                      "the output of optimized, run 2, differs from the reference results"
+                    ],
+                    "skipped": []
                   },
                   "steady": {
                     "count": false,
-                    "remark": "tuples/s: rate of whole runs; optimized has no steady part of 10 s (it was over after 1.0 s): use a longer input"
+                    "remark": "tuples/s is the rate of whole runs, because optimized has no steady part of 10 s (it was over after 1.0 s): use a longer input"
                   },
                   "same": []
                 }
@@ -236,7 +240,9 @@ class ComparisonJsonTest {
                         "\"busy\": null,\n          \"processingMillis\": null,\n          \"waitingMessages\": null,")
                 .contains("\"cpuSeconds\": null,")
                 .contains("\"ratioToStock\": null,\n      \"ratioToStormTuned\": null,\n      \"againstStock\": null")
-                .contains("\"results\": {\n    \"equal\": true,\n    \"remark\": null,\n    \"reference\": null\n  }");
+                .contains(
+                        "\"results\": {\n    \"equal\": true,\n    \"remark\": null,\n    \"reference\": null,\n    \"problems\": [")
+                .contains("\"parallelism-only lost 5 tuples\"\n    ],\n    \"skipped\": []\n  }");
     }
 
     @Test

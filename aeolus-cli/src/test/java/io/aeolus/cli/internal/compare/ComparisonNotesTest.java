@@ -20,7 +20,7 @@ class ComparisonNotesTest {
                 predicted("grid parallelism x2", 4, ROWS / 4));
 
         assertThat(text(runs))
-                .isEqualTo("errors of 2 predictions: +0.0 to +10.0 %, median 5.0 %;"
+                .isEqualTo("errors of 2 predictions: +0.0 to +10.0 %, median absolute error 5.0 %;"
                         + " error of stock, which was profiled: -10.0 %");
     }
 
@@ -29,7 +29,7 @@ class ComparisonNotesTest {
         List<RunRecord> runs =
                 List.of(predicted("parallelism-only", 1, 1.2 * ROWS), predicted("optimized", 1, 0.8 * ROWS));
 
-        assertThat(text(runs)).isEqualTo("errors of 2 predictions: -20.0 to +20.0 %, median 20.0 %");
+        assertThat(text(runs)).isEqualTo("errors of 2 predictions: -20.0 to +20.0 %, median absolute error 20.0 %");
     }
 
     @Test

@@ -110,7 +110,8 @@ class ComparisonTableTest {
 
                 fused           1.60   100.0 %  0.16 x
 
-                tuples/s: rate of whole runs; stock has no steady part of 10 s (it was over after 10.0 s): use a longer input
+                tuples/s is the rate of whole runs, because stock has no steady part of 10 s (it was over after 10.0 s): use a longer
+                  input
 
                 fused is the upper limit of one core: one thread calls the same components without Storm or acks
                 of fused: tuples/s per busy core, relative to the 1,000,000 of fused
@@ -207,8 +208,9 @@ class ComparisonTableTest {
 
         assertThat(result.isGood()).isFalse();
         assertThat(result.problems())
-                .containsExactly("optimized stalled at 0 tuples/s (stock: 200,000) with batches of 173, 16"
-                        + " and topology.max.spout.pending 1,050");
+                .containsExactly(
+                        "optimized stalled: 0 tuples/s (stock: 200,000), with batches of 173, 16"
+                                + " and topology.max.spout.pending 1,050: use smaller batches, or raise topology.max.spout.pending");
         assertThat(ComparisonTable.text(result, 120)).containsPattern("\noptimized +0 +0.00 x, stalled");
     }
 
@@ -251,6 +253,17 @@ class ComparisonTableTest {
         }
         assertThat(ComparisonTable.text(Results.wide(), columns))
                 .contains("  vs stock", "  vs tuned", "  predicted", "90 % interval", "duplicated");
+    }
+
+    @Test
+    void does_not_warn_of_a_plan_whose_difference_to_stock_is_noise() {
+        ComparisonResult result = Results.result(
+                Results.record("stock", 1, 10),
+                Results.record("optimized", 1, 8),
+                Results.record("stock", 2, 10),
+                Results.record("optimized", 2, 14));
+
+        assertThat(Verdict.planWarning(result, PLAN_FILE)).isEmpty();
     }
 
     @Test

@@ -336,7 +336,7 @@ class ComparisonTest extends ComparisonHarness {
 
         assertThat(shown)
                 .containsExactly(
-                        "stock processed %,.0f of %,.0f tuples/s: its latency is the growing delay of its spouts; use a lower --rate"
+                        "stock processed %,.0f of %,.0f tuples/s: it could not keep up, so its latency shows a growing backlog: use a lower --rate"
                                 .formatted(reached, 2 * reached));
     }
 }

@@ -49,7 +49,7 @@ class CountedRatesTest {
                 .containsExactly(850.0, 460.0);
         assertThat(result.rates().text())
                 .contains(
-                        "tuples/s: rate of whole runs; optimized has no steady part of 10 s (it was over after 5.0 s): use a longer input");
+                        "tuples/s is the rate of whole runs, because optimized has no steady part of 10 s (it was over after 5.0 s): use a longer input");
         assertThat(table(result)).contains("steady/s").doesNotContain("whole run/s");
     }
 
@@ -64,7 +64,7 @@ class CountedRatesTest {
                         result,
                         Results.configuration("optimized", List.of(), Optional.of(new Interval(400, 500))),
                         Results.configuration("stock", List.of(), Optional.of(new Interval(999, 1001))))))
-                .contains("the measured rate is within the 90 % interval");
+                .contains("the measured rate is within its predicted 90 % interval");
     }
 
     private static RunRecord predicted(RunRecord run) {

@@ -69,7 +69,13 @@ class ExpectationTest {
     void does_not_compare_a_topology_without_output() {
         assertThat(expectation(SILENCE, record("stock", 1, OutputDigest.EMPTY, 0)))
                 .isEqualTo(notCompared(
-                        "no bolt at the end of the topology received or emitted a tuple that can be recorded"));
+                        "no tuple that Aeolus can record reached a sink; use an input that reaches the sinks"));
+    }
+
+    @Test
+    void does_not_compare_a_single_run_with_itself() {
+        assertThat(expectation(SILENCE, record("optimized", 1, RIGHT, 0)))
+                .isEqualTo(notCompared("there is only one run; add stock to --configs, or use --runs"));
     }
 
     @Test
@@ -90,7 +96,7 @@ class ExpectationTest {
     }
 
     private static Expectation notCompared(String reason) {
-        return new Expectation(Optional.empty(), Optional.of("results were not compared: " + reason));
+        return new Expectation(Optional.empty(), Optional.of("results were not compared: " + reason), false);
     }
 
     private static Subject subject(Ending ending) {

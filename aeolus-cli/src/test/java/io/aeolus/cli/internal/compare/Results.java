@@ -121,7 +121,7 @@ public final class Results {
         return new ComparisonResult(
                 setup(List.of()),
                 runs,
-                new Expectation(Optional.of(EXPECTED), Optional.empty()),
+                new Expectation(Optional.of(EXPECTED), Optional.empty(), true),
                 references,
                 List.of(),
                 List.of());

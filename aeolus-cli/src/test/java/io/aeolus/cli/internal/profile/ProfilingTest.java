@@ -203,7 +203,9 @@ class ProfilingTest {
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(500, 500, 50_000, 0)));
         profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
         assertThat(cluster.profiles).hasSize(4);
-        assertThat(notes).contains("not profiled with batches, because messages are not the bottleneck");
+        assertThat(notes)
+                .contains(
+                        "skipped the profile with batches: topology.max.spout.pending limits the topology, so messages do not");
     }
 
     /** A topology with late acks and 500 pending tuples. */

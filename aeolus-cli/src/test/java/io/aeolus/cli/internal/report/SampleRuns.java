@@ -86,7 +86,7 @@ public final class SampleRuns {
                 setup(workload, configs),
                 entries,
                 summary,
-                new RunFile.Results(Optional.of(true), Optional.empty(), Optional.empty()),
+                new RunFile.Results(Optional.of(true), Optional.empty(), Optional.empty(), List.of(), List.of()),
                 new RunFile.SteadyParts(false, Optional.empty()),
                 List.of());
     }

@@ -234,7 +234,9 @@ class TunerTest {
         TopologyOptimizer atWork = tuner(onFourHosts(), runs).afterFirstRuns();
 
         assertThat(atWork).isSameAs(told.get(0).learned());
-        assertThat(said).last().isEqualTo("the model is not corrected, because the run failed: out of order");
+        assertThat(said)
+                .last()
+                .isEqualTo("the plan's run failed, so the cost model is not corrected by it: out of order");
     }
 
     @Test

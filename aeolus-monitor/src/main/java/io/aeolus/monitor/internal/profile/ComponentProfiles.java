@@ -11,6 +11,7 @@ import io.aeolus.monitor.internal.profile.OperatorProfiles.Part;
 import io.aeolus.monitor.internal.profile.OperatorProfiles.Place;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallCosts.HeldRows;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,7 +30,6 @@ import org.apache.storm.utils.ThriftTopologyUtils;
 public final class ComponentProfiles {
 
     private static final String NO_SAMPLES = "no samples";
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final StormTopology topology;
     private final ProfiledTopology submitted;
@@ -133,7 +133,7 @@ public final class ComponentProfiles {
         if (measured.most() == 0 && ofWindow.isEmpty()) {
             return Optional.empty();
         }
-        double delay = costs.calls() > 0 ? measured.rowNanos() / NANOS_PER_MILLI / costs.calls() : 0;
+        double delay = costs.calls() > 0 ? measured.rowNanos() / Nanos.PER_MILLI / costs.calls() : 0;
         // The next tuple triggers the ack.
         return Optional.of(new Held(
                 Math.max(measured.most() + 1, ofWindow.orElse(0)),

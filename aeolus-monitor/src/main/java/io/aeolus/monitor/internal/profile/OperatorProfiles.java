@@ -12,6 +12,7 @@ import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.CallSamples.SampleSums;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,6 @@ import java.util.TreeMap;
 
 /** Computes the profiles of tasks and components from their activity. */
 final class OperatorProfiles {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private OperatorProfiles() {}
 
@@ -171,7 +170,7 @@ final class OperatorProfiles {
         return Optional.of(new ActiveSpan(
                 sum.calls(),
                 known.stream()
-                        .mapToDouble(span -> span.calls() * NANOS_PER_SECOND / span.nanos())
+                        .mapToDouble(span -> span.calls() * Nanos.PER_SECOND / span.nanos())
                         .sum(),
                 sum.threadCpuNanos() / sum.calls()));
     }

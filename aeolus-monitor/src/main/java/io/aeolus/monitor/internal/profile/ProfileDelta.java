@@ -2,6 +2,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Thresholds;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.ArrayList;
@@ -26,8 +27,6 @@ public record ProfileDelta(
         Map<Integer, String> components,
         Map<String, ComponentTraffic> sent,
         List<String> problems) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** The activity of all incarnations of a task, and the incarnation with the latest snapshot. */
     record Task(TaskIncarnation latest, TaskDelta delta) {
@@ -103,7 +102,7 @@ public record ProfileDelta(
         long silence = latest.latest().worker().silenceNanos(end.nanos());
         if (silence > Thresholds.LOST_WORKER_TIMEOUT.toNanos()) {
             problems.add("on %s has sent no measurements in the last %.0f s: its activity in that time is missing"
-                    .formatted(latest.worker(), silence / NANOS_PER_SECOND));
+                    .formatted(latest.worker(), silence / Nanos.PER_SECOND));
         }
         return problems;
     }

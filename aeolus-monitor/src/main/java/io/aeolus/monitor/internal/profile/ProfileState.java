@@ -5,6 +5,7 @@ import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.monitor.internal.watch.WorkerState;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,6 @@ import java.util.stream.Stream;
  * @param tasks the tasks, by incarnation
  */
 public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long, TaskIncarnation> tasks) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     public ProfileState {
         workers = Map.copyOf(workers);
@@ -119,7 +118,7 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
                         earlier -> task.latest().nanos() - earlier.latest().nanos())
                 .filter(own -> own > 0)
                 .orElse(stateNanos);
-        return nanos > 0 ? tuples * NANOS_PER_SECOND / nanos : 0;
+        return nanos > 0 ? tuples * Nanos.PER_SECOND / nanos : 0;
     }
 
     /** Returns the latencies of sampled tuples in nanoseconds. */

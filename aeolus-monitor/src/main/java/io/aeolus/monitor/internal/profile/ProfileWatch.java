@@ -5,6 +5,7 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Thresholds;
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.monitor.internal.watch.WorkerState;
+import io.aeolus.probe.Nanos;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,6 @@ public final class ProfileWatch {
 
     /** States arrive about twice per second. */
     private static final long WARM_STATE_NANOS = 900_000_000;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     public enum End {
         MEASURED,
@@ -266,7 +265,7 @@ public final class ProfileWatch {
     }
 
     private double activeSeconds() {
-        return first.map(begin -> (base.orElse(lastChange).nanos() - begin.nanos()) / NANOS_PER_SECOND)
+        return first.map(begin -> (base.orElse(lastChange).nanos() - begin.nanos()) / Nanos.PER_SECOND)
                 .orElse(0.0);
     }
 

@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Steadiness;
 import io.aeolus.monitor.Thresholds;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,6 @@ final class RateTrend {
     private static final int MIN_PARTS = 4;
     private static final int MAX_PARTS = 10;
     private static final long MIN_PART_NANOS = 1_500_000_000;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final List<ProfileState> states = new ArrayList<>();
 
@@ -46,7 +46,7 @@ final class RateTrend {
             return true;
         }
         int thirds = Math.max(1, Math.min(MAX_RATES, (states.size() - 1) / STATES_PER_RATE) / 3);
-        return !Steadiness.isChanging(rates(3 * thirds), nanos() / NANOS_PER_SECOND / (3 * thirds));
+        return !Steadiness.isChanging(rates(3 * thirds), nanos() / Nanos.PER_SECOND / (3 * thirds));
     }
 
     /**

@@ -24,7 +24,6 @@ import java.util.function.ToLongFunction;
  */
 public final class RowCosts {
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final Comparator<TaskState> BY_TIME = Comparator.comparingLong(TaskState::nanos);
     private static final Comparator<Activity> BY_CALLS = Comparator.comparingLong(Activity::calls);
 
@@ -82,7 +81,7 @@ public final class RowCosts {
         Map<Long, Activity> all = new HashMap<>(bolts);
         all.putAll(spouts);
         double rowsPerNano = sum(all.values(), Activity::rowsPerNano);
-        OptionalDouble rowsPerSecond = OptionalDouble.of(rowsPerNano * NANOS_PER_SECOND);
+        OptionalDouble rowsPerSecond = OptionalDouble.of(rowsPerNano * Nanos.PER_SECOND);
         // In a process without task activity, ackers may have been busy in an unknown interval.
         if (!all.keySet().containsAll(end.workers().keySet())
                 || !all.values().stream()

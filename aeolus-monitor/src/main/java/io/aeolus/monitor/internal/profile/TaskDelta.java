@@ -2,6 +2,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import java.util.Optional;
 
@@ -11,8 +12,6 @@ import java.util.Optional;
  * @param span the part between the first and the last calls
  */
 record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     static final TaskDelta NONE = new TaskDelta(0, CallCosts.NONE, ThreadTimes.NONE, Span.NONE);
 
@@ -32,7 +31,7 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
                 .orElse(later.latest().task().startNanos());
         ThreadTimes before = earlier.map(task -> task.latest().task().times()).orElse(ThreadTimes.NONE);
         return new TaskDelta(
-                (later.latest().nanos() - start) / NANOS_PER_SECOND,
+                (later.latest().nanos() - start) / Nanos.PER_SECOND,
                 later.costs().minus(earlier.map(TaskIncarnation::costs).orElse(CallCosts.NONE)),
                 later.latest().task().times().minus(before),
                 later.since(earlier)
@@ -54,6 +53,6 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
     }
 
     double nanos() {
-        return seconds * NANOS_PER_SECOND;
+        return seconds * Nanos.PER_SECOND;
     }
 }

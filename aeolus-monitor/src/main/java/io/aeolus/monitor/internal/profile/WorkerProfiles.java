@@ -16,8 +16,6 @@ import java.util.TreeMap;
 /** The profiles of the workers by name, and the CPU time of all workers together. */
 public record WorkerProfiles(List<WorkerProfile> profiles, double cpuNanos) {
 
-    private static final double NANOS_PER_MILLI = 1e6;
-
     public static WorkerProfiles between(ProfileState base, ProfileState end) {
         Map<String, TaskIncarnation> byName = new TreeMap<>();
         // A restarted worker keeps its name: the latest incarnation counts.
@@ -50,7 +48,7 @@ public record WorkerProfiles(List<WorkerProfile> profiles, double cpuNanos) {
                     worker.getKey(),
                     to.machine(),
                     busy,
-                    OperatorProfiles.ratio(NANOS_PER_MILLI * (to.process().gcMillis() - from.gcMillis()), nanos)));
+                    OperatorProfiles.ratio(Nanos.PER_MILLI * (to.process().gcMillis() - from.gcMillis()), nanos)));
         }
         return new WorkerProfiles(profiles, cpuNanos);
     }

@@ -17,6 +17,7 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskReport.RowCounts;
 import java.time.Duration;
 import java.util.Locale;
@@ -37,8 +38,6 @@ public record RunMeasurer(
         RunLedger ledger,
         RunWatch watch,
         RunSampler sampler) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Creates the measurer of a submitted run, with the observed components and the maximum time without any ack. */
     public static RunMeasurer of(
@@ -232,7 +231,7 @@ public record RunMeasurer(
     }
 
     private static double seconds(long nanos) {
-        return Math.max(1, nanos) / NANOS_PER_SECOND;
+        return Math.max(1, nanos) / Nanos.PER_SECOND;
     }
 
     private Optional<LatencyMillis> latency(RunTotals start, RunTotals end) {

@@ -8,6 +8,7 @@ import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
 import io.aeolus.monitor.OperatorTrace.WaitingMessages;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,9 +31,6 @@ final class RunSampler {
 
     /** The tolerance of the interval: observations are made several times per second, occasionally slightly early. */
     private static final long EARLY_NANOS = 20_000_000L;
-
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final ObservedComponents observed;
     private final RunLedger ledger;
@@ -86,7 +84,7 @@ final class RunSampler {
         Distribution latencies =
                 earlier.isEmpty() ? base.latencies() : latest(earlier).latencies();
         return new RunTrace.Sample(
-                nanosFromStart / NANOS_PER_SECOND,
+                nanosFromStart / Nanos.PER_SECOND,
                 now.done(),
                 now.traffic().emitted(),
                 now.cpuSecondsSince(base),
@@ -189,10 +187,10 @@ final class RunSampler {
     private static ProcessingMillis millis(Distribution nanos) {
         return new ProcessingMillis(
                 nanos.count(),
-                nanos.atPercentile(10) / NANOS_PER_MILLI,
-                nanos.atPercentile(50) / NANOS_PER_MILLI,
-                nanos.atPercentile(90) / NANOS_PER_MILLI,
-                nanos.atPercentile(99) / NANOS_PER_MILLI,
-                nanos.max() / NANOS_PER_MILLI);
+                nanos.atPercentile(10) / Nanos.PER_MILLI,
+                nanos.atPercentile(50) / Nanos.PER_MILLI,
+                nanos.atPercentile(90) / Nanos.PER_MILLI,
+                nanos.atPercentile(99) / Nanos.PER_MILLI,
+                nanos.max() / Nanos.PER_MILLI);
     }
 }

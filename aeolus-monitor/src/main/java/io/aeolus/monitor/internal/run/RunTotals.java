@@ -50,7 +50,6 @@ record RunTotals(
 
     private static final double BYTES_PER_MIB = 1 << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** Workers on the same ports of one host replace each other. */
@@ -211,7 +210,7 @@ record RunTotals(
     /** Returns the CPU time of all processes since earlier totals, including processes that have ended; empty if unknown. */
     OptionalDouble cpuSecondsSince(RunTotals earlier) {
         return cpu().minus(earlier.cpu()).toOptional().stream()
-                .mapToDouble(spent -> spent / NANOS_PER_SECOND)
+                .mapToDouble(spent -> spent / Nanos.PER_SECOND)
                 .findAny();
     }
 

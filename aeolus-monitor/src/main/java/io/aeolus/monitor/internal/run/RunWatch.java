@@ -98,7 +98,7 @@ final class RunWatch {
                 long copies = ledger.copiesInFlight();
                 noteLeft(
                         copies > 0 ? copies : ledger.counts().inFlight(),
-                        "were still in flight after waiting for " + longest.toSeconds() + " s");
+                        "were still in flight after " + longest.toSeconds() + " s");
                 return false;
             }
             awaitPoll();
@@ -268,7 +268,7 @@ final class RunWatch {
         }
         if (rows.isPresent() && isQuietFor(INPUT_START_TIMEOUT)) {
             throw new RunFailedException(
-                    "%s: no tuple was emitted in the first %d s".formatted(name, INPUT_START_TIMEOUT.toSeconds()));
+                    "%s: the spouts emitted no tuple in the first %d s: check their input, and the logs of the workers".formatted(name, INPUT_START_TIMEOUT.toSeconds()));
         }
         if (rows.isEmpty() && isQuietFor(START_TIMEOUT)) {
             throw new UnmeasurableException("%s: no spout has emitted a tuple in the first %d s: check its input"

@@ -3,6 +3,7 @@ package io.aeolus.monitor.internal.running;
 
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
 import io.aeolus.monitor.Figure;
+import io.aeolus.probe.Nanos;
 import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
@@ -13,8 +14,6 @@ import org.apache.commons.math3.distribution.TDistribution;
  * variance is d(1 − d) ms². Longer times can vary by any amount: this class assumes that their standard deviation equals their mean.
  */
 final class ClockSamples {
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     /** The upper end of the central 95 % of a distribution. */
     private static final double UPPER_QUANTILE = 0.975;
@@ -38,7 +37,7 @@ final class ClockSamples {
         double samples = sum.samples();
         double mean = sum.millis() / samples;
         double half = Math.max(byClock(mean, samples), byIntervals(executors, samples));
-        return new Figure.Average(sum.samples(), NANOS_PER_MILLI * mean, NANOS_PER_MILLI * half);
+        return new Figure.Average(sum.samples(), Nanos.PER_MILLI * mean, Nanos.PER_MILLI * half);
     }
 
     private static double byClock(double mean, double samples) {

@@ -4,6 +4,7 @@ package io.aeolus.monitor.internal.running;
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
 import io.aeolus.monitor.Bottleneck;
 import io.aeolus.probe.Machine;
+import io.aeolus.probe.Nanos;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +34,6 @@ record CpuShares(Map<String, Host> hosts) {
 
     /** Each call needs some CPU time. */
     private static final double LEAST_CPU = 0.001;
-
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     CpuShares {
         hosts = Map.copyOf(hosts);
@@ -106,7 +104,7 @@ record CpuShares(Map<String, Host> hosts) {
         for (ExecutorActivity executor : executors) {
             boolean isSpout = spouts.contains(executor.place().component());
             double elapsed = (isSpout ? SPOUT_NANOS * executor.emittedPerSecond() : elapsedNanosPerSecond(executor))
-                    / NANOS_PER_SECOND;
+                    / Nanos.PER_SECOND;
             hosts.computeIfPresent(
                     executor.host(), (id, host) -> host.plus(elapsed, !isSpout && !executor.isOfStorm()));
         }
@@ -130,7 +128,7 @@ record CpuShares(Map<String, Host> hosts) {
     private static double elapsedNanosPerSecond(ExecutorActivity executor) {
         SampledTime time = executor.executed();
         return time.samples() > 0
-                ? executor.callsPerSecond() * (NANOS_PER_MILLI * time.millis() / time.samples() + DELIVERY_NANOS)
+                ? executor.callsPerSecond() * (Nanos.PER_MILLI * time.millis() / time.samples() + DELIVERY_NANOS)
                 : 0;
     }
 
@@ -151,7 +149,7 @@ record CpuShares(Map<String, Host> hosts) {
 
     /** Returns the share of the time for which an executor's thread waits for a processor; empty if unknown. */
     OptionalDouble waitShare(ExecutorActivity executor) {
-        double waits = (elapsedNanosPerSecond(executor) - busyNanosPerSecond(executor)) / NANOS_PER_SECOND;
+        double waits = (elapsedNanosPerSecond(executor) - busyNanosPerSecond(executor)) / Nanos.PER_SECOND;
         return host(executor).used().isPresent() ? OptionalDouble.of(Math.min(1, waits)) : OptionalDouble.empty();
     }
 }

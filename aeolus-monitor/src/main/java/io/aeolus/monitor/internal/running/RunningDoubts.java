@@ -7,6 +7,7 @@ import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.Profile.Window;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +33,6 @@ record RunningDoubts(
 
     private static final double UNSTEADY = 0.2;
     private static final double MICROS_PER_SECOND = 1e6;
-    private static final double NANOS_PER_MICRO = 1e3;
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();
@@ -40,7 +40,7 @@ record RunningDoubts(
                 cpu.hosts().values().stream().allMatch(host -> host.used().isPresent());
         lines.add("Nimbus measures the elapsed time of execute with emits and acks: "
                 + (isUseKnown
-                        ? "the CPU use of the workers shows which share the bolts wait for other systems, but not which bolts"
+                        ? "the CPU usage of the workers shows how much the bolts wait for other systems, but not which bolts"
                         : "time in which a bolt waits for another system counts as work"));
         lines.add("Nimbus measures neither tuple sizes nor keys: plans assume the usual size and evenly spread keys");
         if (isBatched) {
@@ -129,7 +129,7 @@ record RunningDoubts(
             return average.confidence95() > IMPRECISE * average.average()
                     ? Optional.of(format(
                             "the time of '%s' is imprecise, %.1f +- %.1f us: measure for longer",
-                            bolt.id(), average.average() / NANOS_PER_MICRO, average.confidence95() / NANOS_PER_MICRO))
+                            bolt.id(), average.average() / Nanos.PER_MICRO, average.confidence95() / Nanos.PER_MICRO))
                     : Optional.empty();
         }
         return Optional.of(format(

@@ -6,6 +6,7 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Source;
+import io.aeolus.probe.Nanos;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +23,6 @@ import java.util.function.ToDoubleFunction;
  */
 record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean hasAckers) {
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final Figure IN_CALL = new Figure.Unknown(0, "part of time/call");
     private static final Figure NO_CPU = new Figure.Unknown(0, "Nimbus measures elapsed times only");
     private static final Figure NO_SPOUT = new Figure.Unknown(0, "Nimbus does not measure nextTuple");
@@ -107,7 +107,7 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
 
     /** Returns the share of the time in which an executor works, or waits for other systems. */
     private double busyShare(ExecutorActivity executor) {
-        return Math.min(1, cpu.busyNanosPerSecond(executor) / NANOS_PER_SECOND);
+        return Math.min(1, cpu.busyNanosPerSecond(executor) / Nanos.PER_SECOND);
     }
 
     /** Returns the mean share of the time in which executors wait for processors; empty if the share of an executor is unknown. */

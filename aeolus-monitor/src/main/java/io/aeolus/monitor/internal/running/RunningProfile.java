@@ -5,6 +5,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.SubmittedTopology;
+import io.aeolus.cluster.TopologyStatistics.SampledTime;
 import io.aeolus.cluster.TopologyStatistics.Sums;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
@@ -13,9 +14,11 @@ import io.aeolus.monitor.IdleTopologyException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.Profile.Window;
+import io.aeolus.monitor.RunningLoad;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.monitor.internal.profile.SpoutPending;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,12 +58,12 @@ public record RunningProfile(
     }
 
     /**
-     * Returns the profile.
+     * Returns the profile, and how long the tuples of each spout took.
      *
      * @throws IdleTopologyException if the workers are warm, and the spouts emitted nothing
      * @throws BadInputException if counts are missing, or the spouts of workers that have just started emitted nothing
      */
-    public Profile profile() throws BadInputException {
+    public RunningLoad load() throws BadInputException {
         StormTopology topology = Aeolus.originalTopology(submitted.topology());
         List<ExecutorActivity> executors = window.activities();
         counts.check(name, topology, executors);
@@ -102,7 +105,7 @@ public record RunningProfile(
                 .distinct()
                 .sorted()
                 .toList();
-        return new Profile(
+        Profile profile = new Profile(
                 name,
                 "running at " + submitted.nimbus(),
                 Profile.RUNNING,
@@ -124,6 +127,21 @@ public record RunningProfile(
                 refused.streams(),
                 rateVariation,
                 Optional.empty());
+        return new RunningLoad(profile, completeMillis(topology.get_spouts().keySet(), byComponent));
+    }
+
+    private static Map<String, Double> completeMillis(
+            Set<String> spouts, Map<String, List<ExecutorActivity>> byComponent) {
+        Map<String, Double> means = new HashMap<>();
+        for (String spout : spouts) {
+            SampledTime time = byComponent.getOrDefault(spout, List.of()).stream()
+                    .map(ExecutorActivity::acked)
+                    .reduce(SampledTime.NONE, SampledTime::plus);
+            if (time.samples() > 0) {
+                means.put(spout, (double) time.millis() / time.samples());
+            }
+        }
+        return means;
     }
 
     private boolean isBatched() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.running;
 
+import io.aeolus.probe.Nanos;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
@@ -22,8 +23,6 @@ record TaskCounts(
 
     static final TaskCounts NONE = new TaskCounts(Map.of(), 0, 0, 0, 0, 0, 0);
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     TaskCounts {
         emitted = Map.copyOf(emitted);
     }
@@ -39,7 +38,7 @@ record TaskCounts(
 
     /** Returns a number of a difference per second. */
     double perSecond(long number) {
-        return number * NANOS_PER_SECOND / nanos;
+        return number * Nanos.PER_SECOND / nanos;
     }
 
     private TaskCounts with(TaskCounts other, BinaryOperator<Long> function, long time) {

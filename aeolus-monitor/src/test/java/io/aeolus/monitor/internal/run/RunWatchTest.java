@@ -212,7 +212,7 @@ class RunWatchTest {
         when(ledger.counts()).thenReturn(new RowCounts(600, 590, 0, 0));
         assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isFalse();
         assertThat(notes)
-                .containsExactly("numbers: 10 tuples were still in flight after waiting for 5 s,"
+                .containsExactly("numbers: 10 tuples were still in flight after 5 s,"
                         + " so the number of lost tuples is unknown");
     }
 

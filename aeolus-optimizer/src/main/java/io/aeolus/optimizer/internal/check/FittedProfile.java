@@ -16,6 +16,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
 import io.aeolus.optimizer.internal.search.RunLearning;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,6 @@ import java.util.stream.Collectors;
  */
 public record FittedProfile(
         Profile profile, ModelsByWorkers models, List<StateCheck> checks, List<ProfiledPlan> plans) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     public FittedProfile {
         checks = List.copyOf(checks);
@@ -116,7 +115,7 @@ public record FittedProfile(
     /** Learns from a run of a plan in the workers of the problem: the model then reproduces the measurement, apart from noise. */
     public FittedProfile learned(Problem problem, Plan plan, MeasuredState.Run run) {
         int workers = problem.layout().workers();
-        double measured = run.plan().warmRowsPerNano() * NANOS_PER_SECOND;
+        double measured = run.plan().warmRowsPerNano() * Nanos.PER_SECOND;
         Uncertainty.Seen seen = Uncertainty.Seen.of(plan, workers);
         ModelsByWorkers.Model before = models.in(workers);
         Uncertainty uncertainty = before.uncertainty();

@@ -23,6 +23,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.DelayCorrection;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,9 +32,6 @@ import java.util.stream.Collectors;
 
 /** Compares the model with the states that it was estimated from, on the profiled machine. */
 public record ProfileCheck(Profile profile, TopologyModel topology) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     /** More cores than any topology needs. */
     private static final double ENOUGH_CORES = 1e6;
@@ -53,7 +51,7 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
                         topology, state.batchSize(), usableCores() * state.warmShare(), OptionalDouble.empty());
                 checks.add(new StateCheck(
                         state.batchSize(),
-                        state.rowsPerNano() * NANOS_PER_SECOND,
+                        state.rowsPerNano() * Nanos.PER_SECOND,
                         evaluation.tuplesPerSecond(),
                         profile.isOfRunning()));
             }
@@ -76,14 +74,14 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
         double factor = 1;
         List<MeasuredState> states = MeasuredState.all(profile);
         for (MeasuredState state : states.subList(1, states.size())) {
-            double measured = state.rowsPerNano() * NANOS_PER_SECOND;
+            double measured = state.rowsPerNano() * Nanos.PER_SECOND;
             for (int step = 0; step < MAX_STEPS && measured > 0; step++) {
                 CostModel seen = RateFactors.NONE.withLinkRows(factor).applyTo(topology.model());
                 Evaluation now = evaluate(
                         topology.of(seen),
                         state.batchSize(),
                         ENOUGH_CORES,
-                        OptionalDouble.of(measured / NANOS_PER_SECOND));
+                        OptionalDouble.of(measured / Nanos.PER_SECOND));
                 double part = now.tuplesPerSecond() / measured;
                 if (!(now.limit() instanceof Limit.Link) || part > 1 - CLOSE) {
                     break;
@@ -161,7 +159,7 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
         }
         if (options.goals().maxLatency().isPresent() && topology.stallNanos() > ModelConstants.USUAL_STALL_NANOS) {
             remarks.add("the profiled machine stalled for up to %.0f ms at times: the plan allows for such stalls"
-                    .formatted(topology.stallNanos() / NANOS_PER_MILLI));
+                    .formatted(topology.stallNanos() / Nanos.PER_MILLI));
         }
         return remarks;
     }

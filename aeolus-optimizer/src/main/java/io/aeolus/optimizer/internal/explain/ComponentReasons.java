@@ -9,6 +9,7 @@ import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import io.aeolus.optimizer.internal.search.EvaluatedPlan;
 import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,8 +20,6 @@ final class ComponentReasons {
 
     /** The ratio of the busiest task's share to an equal share above which a remark is given. */
     private static final double UNEVEN = 1.1;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Problem problem;
     private final EvaluatedPlan chosen;
@@ -93,7 +92,7 @@ final class ComponentReasons {
                                 .formatted(
                                         operator.id(),
                                         Amounts.percent(hottest),
-                                        Amounts.number(rate.getAsDouble() * NANOS_PER_SECOND)));
+                                        Amounts.number(rate.getAsDouble() * Nanos.PER_SECOND)));
             }
         }
         return lines;

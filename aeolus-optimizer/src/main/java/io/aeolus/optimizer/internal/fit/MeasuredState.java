@@ -11,6 +11,7 @@ import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.optimizer.internal.model.ChainedModel;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,8 +40,6 @@ public record MeasuredState(
         Map<String, ActiveSpan> threads,
         double noise,
         Map<String, Double> rowsPerBatch) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Returns all usable states of a profile, the unbatched topology first. */
     public static List<MeasuredState> all(Profile profile) {
@@ -122,7 +121,7 @@ public record MeasuredState(
 
     /** Returns the source tuples per nanosecond; 0 if they were not counted. */
     public double rowsPerNano() {
-        return totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
+        return totals.rowsPerSecond().orElse(0) / Nanos.PER_SECOND;
     }
 
     /** Returns the source tuples per second without the profiler, which slows only a saturated topology; empty if they were not counted. */
@@ -174,7 +173,7 @@ public record MeasuredState(
     /** Returns the calls of a component per nanosecond. */
     double callsPerNano(String component) {
         ActiveSpan active = threads.get(component);
-        return active == null ? 0 : active.callsPerSecond() / NANOS_PER_SECOND;
+        return active == null ? 0 : active.callsPerSecond() / Nanos.PER_SECOND;
     }
 
     /** Returns the CPU time of the workers per source tuple, without the JIT compiler. */

@@ -8,6 +8,7 @@ import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.probe.Nanos;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -32,8 +33,6 @@ public record Processors(double cores, double saturation, double usableShare, do
 
     /** The same share if the profile never saturated the cores. */
     private static final double USUALLY_USABLE = 0.95;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Returns the cores of the profiled workers. */
     public static Processors of(Profile profile) {
@@ -72,7 +71,7 @@ public record Processors(double cores, double saturation, double usableShare, do
                 .mapToDouble(ActiveSpan::callsPerSecond)
                 .findFirst();
         double callNanos = component.operator().wallNanos().knownMean().orElse(0);
-        return callsPerSecond.orElse(0) * callNanos / NANOS_PER_SECOND / Math.max(1, component.parallelism())
+        return callsPerSecond.orElse(0) * callNanos / Nanos.PER_SECOND / Math.max(1, component.parallelism())
                 >= Bottleneck.BUSY_TASK;
     }
 
@@ -98,7 +97,7 @@ public record Processors(double cores, double saturation, double usableShare, do
     }
 
     private static double busy(ActiveSpan active, int parallelism) {
-        return active.callsPerSecond() * active.threadNanosPerCall() / NANOS_PER_SECOND / parallelism;
+        return active.callsPerSecond() * active.threadNanosPerCall() / Nanos.PER_SECOND / parallelism;
     }
 
     private static OptionalDouble saturatedShare(Totals totals, double busiestTask, double cores, double saturation) {

@@ -6,6 +6,7 @@ import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.probe.Nanos;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -15,8 +16,6 @@ record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched)
     /** A bound this many times above the measured rate is irrelevant. */
     private static final double FAR_ABOVE = 20;
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Returns the maximum rate of a source that is paced, or that waits for a bolt with late acks; empty for others. */
     OptionalDouble rate(ComponentProfile spout) {
         double measured = profile.totals().rowsPerSecond().orElse(0);
@@ -25,7 +24,7 @@ record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched)
         if (late.isPresent()) {
             double share = graph.calls().get(graph.components().indexOf(spout)) / graph.rows();
             return share > 0
-                    ? OptionalDouble.of(share * late.get().tuplesPerSecond() / NANOS_PER_SECOND)
+                    ? OptionalDouble.of(share * late.get().tuplesPerSecond() / Nanos.PER_SECOND)
                     : OptionalDouble.empty();
         }
         if (spout.operator().active().isEmpty() || !isAtItsRate(spout)) {
@@ -34,7 +33,7 @@ record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched)
         double callsPerSecond = spout.operator().active().get().callsPerSecond();
         int v = graph.components().indexOf(spout);
         double rows = callsPerSecond * graph.calls().get(v) / spout.operator().calls();
-        return rows > 0 ? OptionalDouble.of(rows / NANOS_PER_SECOND) : OptionalDouble.empty();
+        return rows > 0 ? OptionalDouble.of(rows / Nanos.PER_SECOND) : OptionalDouble.empty();
     }
 
     /**
@@ -64,7 +63,7 @@ record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched)
             double wait = operator.source().isPresent() ? 0 : Waits.nanos(component, profile);
             double busy = operator.active().get().callsPerSecond()
                     * (thread.getAsDouble() + wait)
-                    / NANOS_PER_SECOND
+                    / Nanos.PER_SECOND
                     / Math.max(1, component.parallelism());
             double notIdle =
                     1 - operator.source().map(OperatorProfile.Source::idleShare).orElse(0.0);

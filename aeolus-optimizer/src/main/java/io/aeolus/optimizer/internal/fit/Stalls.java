@@ -7,6 +7,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.probe.Nanos;
 import java.util.stream.Stream;
 
 /**
@@ -14,8 +15,6 @@ import java.util.stream.Stream;
  * machine it is several times the usual stall.
  */
 final class Stalls {
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private Stalls() {}
 
@@ -31,6 +30,6 @@ final class Stalls {
     }
 
     private static double nanos(LatencyMillis latency) {
-        return (latency.p99() - ModelConstants.TAIL_WITH_STALLS * latency.p50()) * NANOS_PER_MILLI;
+        return (latency.p99() - ModelConstants.TAIL_WITH_STALLS * latency.p50()) * Nanos.PER_MILLI;
     }
 }

@@ -7,6 +7,7 @@ import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.probe.Nanos;
 
 /**
  * The wait of a call for something outside of the topology: its wall time less its CPU time, less the time in which its
@@ -14,8 +15,6 @@ import io.aeolus.optimizer.internal.model.ModelConstants;
  * does not report waits for a core, medians are compared, as most calls are not interrupted.
  */
 final class Waits {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private Waits() {}
 
@@ -29,7 +28,7 @@ final class Waits {
         return operator.source()
                 .map(source -> operator.calls() == 0
                         ? 0
-                        : source.waitShare() * seconds * NANOS_PER_SECOND * component.tasks() / operator.calls())
+                        : source.waitShare() * seconds * Nanos.PER_SECOND * component.tasks() / operator.calls())
                 .orElseGet(() -> component.kind() == Kind.SPOUT ? 0 : nanos(component, seconds));
     }
 
@@ -42,7 +41,7 @@ final class Waits {
                 || !(operator.wallNanos() instanceof Figure.Average wall)) {
             return 0;
         }
-        double executorNanosPerCall = measuredSeconds * NANOS_PER_SECOND * component.parallelism() / operator.calls();
+        double executorNanosPerCall = measuredSeconds * Nanos.PER_SECOND * component.parallelism() / operator.calls();
         double wait = wall.average()
                 - operator.active().get().threadNanosPerCall()
                 - operator.cpuWaitShare().getAsDouble() * executorNanosPerCall;
@@ -71,7 +70,7 @@ final class Waits {
         }
         double wait;
         if (operator.cpuWaitShare().isPresent()) {
-            double taskNanosPerCall = measuredSeconds * NANOS_PER_SECOND * component.tasks() / operator.calls();
+            double taskNanosPerCall = measuredSeconds * Nanos.PER_SECOND * component.tasks() / operator.calls();
             double cpuWaitShare = operator.cpuWaitShare().getAsDouble();
             double sampled = wall.mean() - cpu.mean() - cpuWaitShare * taskNanosPerCall;
             // For short calls, an interrupted one in thousands dominates the sampled mean; the exact remainder is

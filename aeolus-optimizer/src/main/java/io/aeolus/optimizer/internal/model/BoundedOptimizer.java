@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
+import io.aeolus.probe.Nanos;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
@@ -16,8 +17,6 @@ import java.util.OptionalInt;
  * does each tried size take a pass, as traffic on the link depends on batches upstream.
  */
 public final class BoundedOptimizer {
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final FlowGraph graph;
     private final Bounds bounds;
@@ -72,7 +71,7 @@ public final class BoundedOptimizer {
             double mean = bounds.latency().get().meanNanos();
             for (int s = 0; s < lingers.length; s++) {
                 double part = mean / Math.max(1, graph.hops[s]);
-                lingers[s] = Math.min(lingers[s], Math.max(NANOS_PER_MILLI, part));
+                lingers[s] = Math.min(lingers[s], Math.max(Nanos.PER_MILLI, part));
             }
         }
         return lingers;
@@ -94,7 +93,7 @@ public final class BoundedOptimizer {
             return maxSizes;
         }
         double part = bounds.latency().get().meanNanos() / graph.hops[s];
-        if (part < NANOS_PER_MILLI) {
+        if (part < Nanos.PER_MILLI) {
             return 1;
         }
         for (Edge edge : graph.stream(s).edges()) {

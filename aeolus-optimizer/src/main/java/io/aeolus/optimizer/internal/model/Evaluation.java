@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
+import io.aeolus.probe.Nanos;
+
 /**
  * The model's prediction for a plan.
  *
@@ -21,10 +23,8 @@ public record Evaluation(
         Numbers batchSize,
         double meanLatencyNanos) {
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Returns the source tuples per second. */
     public double tuplesPerSecond() {
-        return rowsPerNano * NANOS_PER_SECOND;
+        return rowsPerNano * Nanos.PER_SECOND;
     }
 }

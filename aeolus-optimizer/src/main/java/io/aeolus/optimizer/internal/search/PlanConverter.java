@@ -12,6 +12,7 @@ import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.FlowGraph;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.probe.Nanos;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,8 +23,6 @@ import java.util.OptionalInt;
 
 /** Converts plans between the model's indexes and Storm's components and streams. */
 public final class PlanConverter {
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Problem problem;
     private final Names names;
@@ -50,7 +49,7 @@ public final class PlanConverter {
                         model.operator(model.stream(s).producer()).id(),
                         model.stream(s).id(),
                         plan.batchSize(s),
-                        Duration.ofMillis(Math.round(plan.lingerNanos(s) / NANOS_PER_MILLI)),
+                        Duration.ofMillis(Math.round(plan.lingerNanos(s) / Nanos.PER_MILLI)),
                         chained));
             }
         }

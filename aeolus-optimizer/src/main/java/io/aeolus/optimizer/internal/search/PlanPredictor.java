@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.probe.Nanos;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -32,9 +33,6 @@ import org.apache.storm.utils.ObjectReader;
  * @param profiledPlans the plans that ran for the profile
  */
 public record PlanPredictor(ProblemFactory problems, Profile profile, ProfiledPlans profiledPlans) {
-
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Significant digits of a prediction. */
     private static final MathContext DIGITS = new MathContext(6);
@@ -93,7 +91,7 @@ public record PlanPredictor(ProblemFactory problems, Profile profile, ProfiledPl
                 .around(problem.evaluate(plan).tuplesPerSecond() * factor, Uncertainty.Seen.of(plan, workers), rate);
         // Sources emit at most the requested rate.
         OptionalDouble requested = problem.bounds().rate();
-        return requested.isPresent() ? interval.atMost(requested.getAsDouble() * NANOS_PER_SECOND) : interval;
+        return requested.isPresent() ? interval.atMost(requested.getAsDouble() * Nanos.PER_SECOND) : interval;
     }
 
     /** Predicts the load of a plan at the requested rate, and the highest rate of the plan. */
@@ -110,7 +108,7 @@ public record PlanPredictor(ProblemFactory problems, Profile profile, ProfiledPl
         }
         return new PlanLoad(
                 loaded.tuplesPerSecond(),
-                loaded.meanLatencyNanos() / NANOS_PER_MILLI,
+                loaded.meanLatencyNanos() / Nanos.PER_MILLI,
                 utilization,
                 new PlanLoad.Shared(loaded.coreShare(), loaded.ackerShare(), loaded.linkShare()),
                 predict(unlimited).tuplesPerSecond(),
@@ -128,7 +126,7 @@ public record PlanPredictor(ProblemFactory problems, Profile profile, ProfiledPl
         double latencyFactor = plan.pending().isPresent() ? 1 / factor : 1;
         return new Prediction(
                 rounded(evaluation.tuplesPerSecond() * factor),
-                rounded(evaluation.meanLatencyNanos() * latencyFactor / NANOS_PER_MILLI));
+                rounded(evaluation.meanLatencyNanos() * latencyFactor / Nanos.PER_MILLI));
     }
 
     private static double rounded(double value) {

@@ -14,6 +14,7 @@ import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Outcome;
 import io.aeolus.optimizer.internal.model.PaperOptimizer;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.probe.Nanos;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +31,6 @@ final class PlanSearch {
     private static final int HALVINGS = 5;
 
     private static final double ROUNDING = 1e-6;
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Problem problem;
     private final Problem placed;
@@ -162,9 +161,9 @@ final class PlanSearch {
         return chosen.remarking(
                 "no plan within the bounds reaches %s tuples/s: this plan is for %s, and the highest rate is %s"
                         .formatted(
-                                Amounts.number(problem.bounds().rate().getAsDouble() * NANOS_PER_SECOND),
+                                Amounts.number(problem.bounds().rate().getAsDouble() * Nanos.PER_SECOND),
                                 Amounts.number(chosen.evaluation().tuplesPerSecond()),
-                                Amounts.number(found.highest() * NANOS_PER_SECOND)));
+                                Amounts.number(found.highest() * Nanos.PER_SECOND)));
     }
 
     private EvaluatedPlan chosen(Plan plan) {
@@ -175,7 +174,7 @@ final class PlanSearch {
     /** Rounds a plan to values that Storm supports: a linger in whole milliseconds, and equal pending tuples for each source task. */
     private Plan rounded(Plan plan) {
         double[] lingerNanos = plan.lingersNanos();
-        Arrays.setAll(lingerNanos, s -> NANOS_PER_MILLI * Math.max(1, Math.floor(lingerNanos[s] / NANOS_PER_MILLI)));
+        Arrays.setAll(lingerNanos, s -> Nanos.PER_MILLI * Math.max(1, Math.floor(lingerNanos[s] / Nanos.PER_MILLI)));
         int sources = problem.sourceTasks(plan);
         OptionalInt pending = plan.pending().isPresent()
                 ? OptionalInt.of(sources * Math.max(1, plan.pending().getAsInt() / sources))

@@ -17,6 +17,7 @@ import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.TupleMemory;
+import io.aeolus.probe.Nanos;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,6 @@ import java.util.stream.IntStream;
  */
 public record ProblemFactory(
         ModelsByWorkers models, OptimizerOptions options, Optional<String> unbatched, List<StreamPlan> lingers) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     public ProblemFactory {
         lingers = List.copyOf(lingers);
@@ -189,7 +188,7 @@ public record ProblemFactory(
 
     private Demand demand() {
         Demand usual = Demand.of(options.goals().tuplesPerSecond().stream()
-                .map(rate -> rate / NANOS_PER_SECOND)
+                .map(rate -> rate / Nanos.PER_SECOND)
                 .findFirst());
         return new Demand(
                 usual.rowsPerNano(), options.goals().targetUtilization().orElse(usual.utilization()));

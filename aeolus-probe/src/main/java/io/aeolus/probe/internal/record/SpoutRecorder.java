@@ -36,8 +36,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** Ten thousand latency samples per second of about 100 ns each take a thousandth of the thread's time. */
     private static final long NANOS_BETWEEN_SAMPLES = 100_000;
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** The most failed rows to remember, about 100 MB; a spout that replays rows has fewer. */
     private static final int MAX_FAILED_IDS = 1_000_000;
 
@@ -97,7 +95,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     SpoutRecorder(LongSupplier nanoClock, double rowsPerSecond, Runnable onCompleted, Tracers tracers) {
         this.nanoClock = nanoClock;
         this.tracers = tracers;
-        this.rowsPerNano = rowsPerSecond / NANOS_PER_SECOND;
+        this.rowsPerNano = rowsPerSecond / Nanos.PER_SECOND;
         this.isLimited = rowsPerSecond != Double.POSITIVE_INFINITY;
         this.onCompleted = onCompleted;
         this.pause = new SpoutPause(nanoClock);

@@ -19,6 +19,7 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.WhatIf;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,8 +32,6 @@ public final class PlanText {
 
     /** The maximum width of a table. */
     static final int COLUMNS = 120;
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private PlanText() {}
 
@@ -157,7 +156,7 @@ public final class PlanText {
     static List<String> cells(Prediction prediction) {
         return List.of(
                 Amounts.number(prediction.tuplesPerSecond()),
-                Amounts.nanos(prediction.meanLatencyMillis() * NANOS_PER_MILLI));
+                Amounts.nanos(prediction.meanLatencyMillis() * Nanos.PER_MILLI));
     }
 
     /** Returns these cells, and the ratio to another prediction. */

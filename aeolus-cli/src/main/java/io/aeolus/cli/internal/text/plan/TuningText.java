@@ -60,7 +60,7 @@ public final class TuningText {
 
     private static String lost(double declared) {
         return format(
-                "%n%nwarning: no plan is as fast as the declared topology (%,.0f tuples/s): the plan file changes nothing",
+                "%n%nwarning: the unchanged topology (%,.0f tuples/s) is faster than every plan: the plan file changes nothing",
                 declared);
     }
 

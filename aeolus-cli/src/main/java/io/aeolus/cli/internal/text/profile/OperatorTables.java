@@ -14,6 +14,7 @@ import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -28,7 +29,6 @@ import java.util.stream.Stream;
 final class OperatorTables {
 
     private static final String NOT_MEASURED = "not measured";
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private static final List<TextTable.Column> COSTS = List.of(
             left("operator"),
@@ -80,7 +80,7 @@ final class OperatorTables {
     /** Returns seconds of CPU time per second of all threads of a component. */
     private static OptionalDouble cores(ComponentProfile component) {
         return component.operator().active().stream()
-                .mapToDouble(active -> active.callsPerSecond() * active.threadNanosPerCall() / NANOS_PER_SECOND)
+                .mapToDouble(active -> active.callsPerSecond() * active.threadNanosPerCall() / Nanos.PER_SECOND)
                 .findFirst();
     }
 

@@ -6,6 +6,7 @@ import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +29,6 @@ public record TaskLoad(
         OptionalDouble busyShare,
         OptionalDouble userShare,
         OptionalDouble cpuWaitShare) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /**
      * Returns the loads of all tasks of a component. The tasks of the head of a chain have the load of the chain, and the other components of a
@@ -120,7 +119,7 @@ public record TaskLoad(
             return OptionalDouble.of(0);
         }
         OptionalDouble nanos = ofTask.knownMean().isPresent() ? ofTask.knownMean() : ofComponent.knownMean();
-        return nanos.isPresent() ? OptionalDouble.of(times * nanos.getAsDouble() / NANOS_PER_SECOND / seconds) : nanos;
+        return nanos.isPresent() ? OptionalDouble.of(times * nanos.getAsDouble() / Nanos.PER_SECOND / seconds) : nanos;
     }
 
     /** Subtracts a source's waits from the wall-clock share, which is limited to 1: samples can add up to more than the whole time. */

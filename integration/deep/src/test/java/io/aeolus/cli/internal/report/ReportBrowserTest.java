@@ -62,7 +62,7 @@ class ReportBrowserTest {
     void every_chart_shows_the_numbers_of_the_runs() throws Exception {
         open(SampleRuns.comparison(54));
 
-        assertThat(browser.text("h1")).isEqualTo("optimized processed the input 5.4 times as fast as stock");
+        assertThat(browser.text("h1")).isEqualTo("optimized was 5.4 times as fast as stock");
         JsonNode drawn = browser.ask(
                 CHARTS + ".map(c => ({id: c.id, colours: new Set(new Uint32Array(c.getContext('2d')"
                         + ".getImageData(0, 0, c.width, c.height).data.buffer)).size, hidden: c.closest('section').hidden}))");
