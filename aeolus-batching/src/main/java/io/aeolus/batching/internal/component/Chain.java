@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chain {
 
+    /** The most calls of other threads between two messages. */
+    private static final int MAX_LATER = 1_024;
+
     private final ChainSpec spec;
     private final TopologyContext context;
     private final Map<String, ChainMember> members = new LinkedHashMap<>();
@@ -190,9 +193,13 @@ final class Chain {
         return !later.isEmpty();
     }
 
-    /** Runs the work of other threads, in the executor's thread. */
+    /** Runs work of other threads, in the executor's thread: a limited number of calls, since other threads may add work all the time. */
     void runLater() {
-        for (Runnable work = later.poll(); work != null; work = later.poll()) {
+        for (int calls = 0; calls < MAX_LATER; calls++) {
+            Runnable work = later.poll();
+            if (work == null) {
+                return;
+            }
             work.run();
         }
     }

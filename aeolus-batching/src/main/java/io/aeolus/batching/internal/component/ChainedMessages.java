@@ -66,19 +66,19 @@ final class ChainedMessages {
         }
     }
 
-    /** Fails the messages that have timed out, and passes the ids of all settled messages to the spout. */
+    /** Fails the messages that have timed out, and passes the ids of the messages that are settled to the spout. */
     void settleDue(long nowNanos, Consumer<Object> ack, Consumer<Object> fail) {
         if (!deadlines.isEmpty()) {
             failExpired(nowNanos);
         }
-        // The spout may emit in these calls, and chained components may ack at once.
-        while (!acked.isEmpty() || !failed.isEmpty()) {
-            for (Object id = acked.poll(); id != null; id = acked.poll()) {
-                messages.settleInChain(id, true, ack);
-            }
-            for (Object id = failed.poll(); id != null; id = failed.poll()) {
-                messages.settleInChain(id, false, fail);
-            }
+        // The spout may emit in these calls, and chained components may ack or fail at once: these messages wait for
+        // the next
+        // call, so that a spout that emits a failed message again does not keep the executor forever.
+        for (int due = acked.size(); due > 0; due--) {
+            messages.settleInChain(acked.remove(), true, ack);
+        }
+        for (int due = failed.size(); due > 0; due--) {
+            messages.settleInChain(failed.remove(), false, fail);
         }
     }
 

@@ -63,7 +63,13 @@ final class ChainedStream {
     void call(@Nullable Object[] row, Anchors anchors, ChainHead head) {
         for (ChainMember consumer : consumers) {
             ChainedTuple tuple = new ChainedTuple(origin, row, anchors);
-            consumer.execute(tuple);
+            try {
+                consumer.execute(tuple);
+            } catch (Throwable e) {
+                // The worker ends. Until then, user code that catches the exception must not ack the input.
+                head.hold(anchors);
+                throw e;
+            }
             if (!tuple.isSettled() && anchors != Anchors.NONE) {
                 head.holdUnlessSettled(tuple);
             }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.component;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +28,9 @@ final class MemberContext extends OriginalContext {
             Config.TOPOLOGY_MAX_TASK_PARALLELISM,
             Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS,
             Config.TOPOLOGY_TRANSACTIONAL_ID);
+
+    /** All other settings that Storm defines. */
+    private static final Set<String> OF_TOPOLOGIES = ofTopologies();
 
     private final List<ITaskHook> hooks = new ArrayList<>();
     private final Map<String, Object> taskData = new HashMap<>();
@@ -50,10 +55,25 @@ final class MemberContext extends OriginalContext {
                 original.getComponentCommon(original.getThisComponentId()).get_json_conf();
         if (declared != null) {
             Map<String, Object> own = new HashMap<>(Utils.parseJson(declared));
-            own.keySet().removeIf(name -> name.startsWith("topology.") && !OF_COMPONENTS.contains(name));
+            own.keySet().removeAll(OF_TOPOLOGIES);
             conf.putAll(own);
         }
         return conf;
+    }
+
+    private static Set<String> ofTopologies() {
+        Set<String> names = new HashSet<>();
+        for (Field field : Config.class.getFields()) {
+            try {
+                if (field.getType() == String.class) {
+                    names.add((String) field.get(null));
+                }
+            } catch (IllegalAccessException e) {
+                throw new LinkageError("a public constant of Storm's Config is not accessible: " + field, e);
+            }
+        }
+        names.removeAll(OF_COMPONENTS);
+        return names;
     }
 
     /** Adds the hooks that the settings name, which Storm creates for each task. */

@@ -195,9 +195,12 @@ final class RowBolt implements IBolt {
 
     @Override
     public void cleanup() {
+        // The executor's thread has ended.
+        collector.beginExecute();
         try {
             chain.cleanup(bolt::cleanup);
         } finally {
+            collector.endExecute();
             idleTasks.remove(flushOnIdle);
             clock.remove(collector);
             collector.flushRows(FlushReason.CLOSE);

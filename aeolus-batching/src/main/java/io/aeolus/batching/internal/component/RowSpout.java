@@ -27,6 +27,9 @@ final class RowSpout implements ISpout {
      */
     private static final long MAX_ABSENCE_NANOS = 50_000_000;
 
+    /** As {@link #MAX_ABSENCE_NANOS}, for a clock that stands still. */
+    private static final int MAX_EMITS = 65_536;
+
     /** A spout is idle after this number of consecutive calls that emit nothing. A filter skips fewer rows. */
     static final int MAX_EMPTY_CALLS = 128;
 
@@ -159,6 +162,7 @@ final class RowSpout implements ISpout {
     private void callUntilSent() {
         long sent = collector.sent();
         long tick = collector.tickNanos();
+        long maxEmitted = collector.emitted() + MAX_EMITS;
         hasSkipped = false;
         runChain();
         while (!isFull()) {
@@ -179,7 +183,9 @@ final class RowSpout implements ISpout {
                     return;
                 }
             }
-            if (collector.sent() != sent || collector.tickNanos() - tick > MAX_ABSENCE_NANOS) {
+            if (collector.sent() != sent
+                    || collector.tickNanos() - tick > MAX_ABSENCE_NANOS
+                    || collector.emitted() > maxEmitted) {
                 flushIfStormIsFull();
                 return;
             }
@@ -303,7 +309,12 @@ final class RowSpout implements ISpout {
         try {
             collector.flushRows(FlushReason.CLOSE);
         } finally {
-            chain.cleanup(spout::close);
+            try {
+                chain.cleanup(spout::close);
+            } finally {
+                // Rows that the spout or the chain has emitted at its end.
+                collector.flushRows(FlushReason.CLOSE);
+            }
         }
     }
 }

@@ -3,7 +3,8 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.ChainedTuple;
-import java.util.ArrayList;
+import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +18,14 @@ final class SpoutChain implements ChainHead {
     private final SpoutCollector collector;
     private final Chain chain;
     private final ChainedMessages messages;
+    private final OutputPlan plan;
     private final boolean hasAckers;
 
-    SpoutChain(SpoutCollector collector, Chain chain, ChainedMessages messages, boolean hasAckers) {
+    SpoutChain(SpoutCollector collector, Chain chain, ChainedMessages messages, OutputPlan plan, boolean hasAckers) {
         this.collector = collector;
         this.chain = chain;
         this.messages = messages;
+        this.plan = plan;
         this.hasAckers = hasAckers;
     }
 
@@ -58,7 +61,7 @@ final class SpoutChain implements ChainHead {
         if (isInExecutor()) {
             return collector.emitAnchored(SpoutCollector.ANY_TASK, stream, values, anchors);
         }
-        List<Object> kept = new ArrayList<>(values);
+        List<Object> kept = plan.keep(stream, Route.Storms.CHOICE, values);
         executeLater(() -> send(stream, kept, anchors));
         return List.of();
     }
@@ -68,7 +71,7 @@ final class SpoutChain implements ChainHead {
         if (isInExecutor()) {
             collector.emitAnchored(task, stream, values, anchors);
         } else {
-            List<Object> kept = new ArrayList<>(values);
+            List<Object> kept = plan.keep(stream, Route.Storms.CHOICE, values);
             executeLater(() -> sendDirect(task, stream, kept, anchors));
         }
     }

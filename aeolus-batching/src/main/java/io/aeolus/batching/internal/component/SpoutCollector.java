@@ -69,7 +69,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         this.messages = new PendingMessages(meter, clock, watch);
         this.chain = chain;
         this.chainedMessages = new ChainedMessages(context.getConf(), messages);
-        this.head = new SpoutChain(this, chain, chainedMessages, hasAckers);
+        this.head = new SpoutChain(this, chain, chainedMessages, plan, hasAckers);
         this.isAlone = messages::isAlone;
         this.rejected = rejected;
         SpoutSink sink = new SpoutSink(transfer, messages, callbacks, meter, rejected);

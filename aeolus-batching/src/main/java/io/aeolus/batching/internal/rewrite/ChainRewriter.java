@@ -33,6 +33,10 @@ import org.apache.storm.utils.Utils;
  */
 final class ChainRewriter {
 
+    /** Settings of a member that stay in its placeholder: Nimbus merges the registrations of all components. */
+    private static final Set<String> KEPT_SETTINGS = Set.of(
+            Config.TOPOLOGY_KRYO_REGISTER, Config.TOPOLOGY_KRYO_DECORATORS, Config.TOPOLOGY_MAX_TASK_PARALLELISM);
+
     private final Components components;
     private final Map<String, Object> config;
     /** The chained consumers by producer and stream. */
@@ -109,7 +113,7 @@ final class ChainRewriter {
         return new PlanException("component '" + consumer + "' cannot be chained to '" + producer + "': " + reason);
     }
 
-    private static Optional<String> refusal(Component producer, Component consumer, Grouping grouping) {
+    private Optional<String> refusal(Component producer, Component consumer, Grouping grouping) {
         Optional<String> ofBolt = ComponentKind.chainRefusal(consumer);
         if (ofBolt.isPresent()) {
             return ofBolt;
@@ -120,10 +124,12 @@ final class ChainRewriter {
         if (!GroupingKinds.isChainable(grouping)) {
             return Optional.of("its grouping, direct or of a custom class, must choose the task of each tuple");
         }
-        return producer.tasks() == 1 && consumer.tasks() == 1
+        int tasks = producer.tasks(config);
+        int ofConsumer = consumer.tasks(config);
+        return tasks == 1 && ofConsumer == 1
                 ? Optional.empty()
-                : Optional.of("its grouping needs one task of each, and they have " + producer.tasks() + " and "
-                        + consumer.tasks() + ": set both to 1, or use a shuffle grouping");
+                : Optional.of("its grouping needs one task of each, and they have " + tasks + " and " + ofConsumer
+                        + ": set both to 1, or use a shuffle grouping");
     }
 
     /** Finds the component whose tasks run a component, and adds the members on the way, producers first. */
@@ -160,11 +166,12 @@ final class ChainRewriter {
         ComponentKind.headRefusal(head).ifPresent(reason -> {
             throw refused(member, headId, "'" + headId + "' cannot run other components: " + reason);
         });
-        if (head.parallelism() != component.parallelism() || head.tasks() != component.tasks()) {
+        if (head.parallelism() != component.parallelism() || head.tasks(config) != component.tasks(config)) {
             throw refused(
                     member,
                     headId,
-                    "they have " + component.describeTasks() + ", and " + head.describeTasks() + ": make them equal");
+                    "they have " + component.describeTasks(config) + ", and " + head.describeTasks(config)
+                            + ": make them equal");
         }
     }
 
@@ -262,12 +269,12 @@ final class ChainRewriter {
                 0);
     }
 
-    private static void replaceByPlaceholder(Component member, String head) {
-        int tasks = member.tasks();
+    private void replaceByPlaceholder(Component member, String head) {
+        int tasks = member.tasks(config);
         member.common().get_inputs().clear();
         member.common().set_parallelism_hint(1);
         member.updateSettings(settings -> {
-            settings.clear();
+            settings.keySet().retainAll(KEPT_SETTINGS);
             settings.put(Config.TOPOLOGY_TASKS, tasks);
             settings.put(Wrapper.CHAIN_HEAD, head);
         });

@@ -38,8 +38,10 @@ final class Components {
             return common.is_set_parallelism_hint() ? common.get_parallelism_hint() : 1;
         }
 
-        int tasks() {
-            return ObjectReader.getInt(settings().get(Config.TOPOLOGY_TASKS), parallelism());
+        /** Returns the number of tasks that Storm creates with a topology's settings. */
+        int tasks(Map<String, Object> config) {
+            Object declared = settings().getOrDefault(Config.TOPOLOGY_TASKS, config.get(Config.TOPOLOGY_TASKS));
+            return Math.min(maxTasks(config), ObjectReader.getInt(declared, parallelism()));
         }
 
         /** Returns {@code topology.max.task.parallelism} of the component, or else of the topology's settings. */
@@ -49,8 +51,9 @@ final class Components {
             return max < 1 ? Integer.MAX_VALUE : max;
         }
 
-        String describeTasks() {
-            return "parallelism " + parallelism() + " with " + tasks() + (tasks() == 1 ? " task" : " tasks");
+        String describeTasks(Map<String, Object> config) {
+            int tasks = tasks(config);
+            return "parallelism " + parallelism() + " with " + tasks + (tasks == 1 ? " task" : " tasks");
         }
 
         /** Returns a copy of the component's settings, which Storm stores as JSON text. */

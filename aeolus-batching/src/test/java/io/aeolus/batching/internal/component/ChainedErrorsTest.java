@@ -9,8 +9,10 @@ import io.aeolus.batching.fixture.Sneaky;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
+import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** An exception of a chained bolt names its component and ends the worker. */
 class ChainedErrorsTest {
@@ -38,6 +40,42 @@ class ChainedErrorsTest {
         bolts.head.onExecute = tuple -> quietly(() -> bolts.head.collector.emit(tuple, tuple.getValues()));
 
         assertThatThrownBy(() -> bolts.deliver(1)).hasMessage(OF_C);
+    }
+
+    /** Storm would replay the input, because the tuple that failed stays unacked. */
+    @Test
+    void input_is_not_acked_although_producers_catch_the_exception_and_ack() {
+        bolts.prepared();
+        breakBolt(bolts.c);
+        for (ScriptBolt bolt : List.of(bolts.head, bolts.a)) {
+            bolt.onExecute = tuple -> {
+                quietly(() -> bolt.collector.emit(tuple, tuple.getValues()));
+                bolt.collector.ack(tuple);
+            };
+        }
+
+        assertThatThrownBy(() -> bolts.deliver(1)).hasMessage(OF_C);
+
+        assertThat(bolts.storm.ackedRoots).isEmpty();
+    }
+
+    @Test
+    void input_is_not_acked_if_a_chained_component_fails_for_an_emit_of_another_thread() throws Exception {
+        bolts.prepared();
+        breakBolt(bolts.c);
+        bolts.head.onExecute = bolts.head.received::add;
+        bolts.deliver(1);
+        Thread thread = new Thread(() -> {
+            Tuple input = bolts.head.received.get(0);
+            bolts.head.collector.emit(input, input.getValues());
+            bolts.head.collector.ack(input);
+        });
+        thread.start();
+        thread.join();
+
+        assertThatThrownBy(bolts::idle).hasMessage(OF_C);
+
+        assertThat(bolts.storm.ackedRoots).isEmpty();
     }
 
     @Test
@@ -104,6 +142,41 @@ class ChainedErrorsTest {
 
         assertThatThrownBy(() -> bolts.deliver(1)).hasMessageContaining(message);
         assertThatThrownBy(() -> spouts.emit(1)).hasMessageContaining(message);
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void emits_of_another_thread_for_each_call_do_not_keep_the_executor() throws Exception {
+        bolts.prepared();
+        bolts.c.onExecute = tuple -> {
+            bolts.c.received.add(tuple);
+            Thread thread = new Thread(() -> bolts.a.collector.emit(List.of("key", 1L)));
+            thread.start();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        bolts.deliver(1);
+
+        bolts.idle();
+
+        assertThat(bolts.c.received).hasSizeGreaterThan(1);
+        // Other tests run in this thread.
+        bolts.c.onExecute = bolts.c.received::add;
+        bolts.bolt.cleanup();
+    }
+
+    @Test
+    void rows_that_a_component_emits_in_its_cleanup_are_executed() {
+        bolts.prepared();
+        bolts.head.onCleanup = () -> bolts.head.collector.emit(List.of("key", 1L));
+
+        bolts.bolt.cleanup();
+
+        assertThat(ChainedTopology.ids(bolts.c)).containsExactly(1L);
+        assertThat(bolts.sentIds()).containsExactly(1L);
     }
 
     @Test

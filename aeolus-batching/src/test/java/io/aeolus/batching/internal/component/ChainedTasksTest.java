@@ -83,11 +83,18 @@ class ChainedTasksTest {
     void settings_are_the_settings_of_the_component() {
         ChainedBoltHarness harness = new ChainedBoltHarness(
                         Map.of("mine", "topology", "shared", "topology"),
-                        Map.of("h", Map.of("mine", "head"), "a", Map.of("mine", "member")))
+                        Map.of(
+                                "h",
+                                Map.of("mine", "head"),
+                                "a",
+                                Map.of("mine", "member", "topology.mine", "member", Config.STORM_LOCAL_DIR, "member")))
                 .prepared();
 
         assertThat(harness.head.conf).containsEntry("mine", "head").containsEntry("shared", "topology");
         assertThat(harness.a.conf).containsEntry("mine", "member").containsEntry("shared", "topology");
+        // Storm ignores its own settings in components, and passes all others.
+        assertThat(harness.a.conf).containsEntry("topology.mine", "member");
+        assertThat(harness.a.conf.get(Config.STORM_LOCAL_DIR)).isNotEqualTo("member");
         assertThat(harness.b.conf).containsEntry("mine", "topology");
     }
 

@@ -22,6 +22,7 @@ import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.serialization.SerializationFactory;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.topology.TopologyBuilder;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,25 @@ class KryoRegistrationsTest {
         assertThat(settings(List.of("own.Decorator")).get(Config.TOPOLOGY_KRYO_DECORATORS))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .containsExactlyInAnyOrder("own.Decorator", KryoRegistrations.class.getName());
+    }
+
+    /** Nimbus reads the registrations of all components, chained ones included. */
+    @Test
+    void registrations_of_chained_components_are_kept() {
+        TopologyBuilder builder = TestSpout.producer(Streams.of("key"));
+        builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
+        StormTopology original = builder.createTopology();
+        Map<String, Object> own = Map.of(
+                Config.TOPOLOGY_KRYO_DECORATORS, List.of("own.Decorator"),
+                Config.TOPOLOGY_KRYO_REGISTER, List.of("own.Event"));
+        original.get_bolts().get("c").get_common().set_json_conf(JSONValue.toJSONString(own));
+        BatchingPlan plan = BatchingPlan.of(StreamPlan.of("p", "default", 1).withChained(List.of("c")));
+
+        StormTopology chained = Aeolus.applyPlan(plan, original, Map.of()).topology();
+
+        assertThat(StormCommon.componentConf(chained.get_bolts().get("c")))
+                .containsEntry(Config.TOPOLOGY_KRYO_DECORATORS, List.of("own.Decorator"))
+                .containsEntry(Config.TOPOLOGY_KRYO_REGISTER, List.of("own.Event"));
     }
 
     private static int id(Kryo kryo, Class<?> type) {

@@ -15,6 +15,7 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
 import org.apache.storm.generated.StormTopology;
@@ -46,6 +47,28 @@ class ChainRefusalTest {
     @AfterEach
     void topology_stays_unchanged() {
         assertThat(topology).isEqualTo(before);
+    }
+
+    @Test
+    void component_with_a_maximum_of_tasks() {
+        builder.setSpout("many", new TestSpout(Streams.of("key", "id")), 4);
+        builder.setBolt("b", bolt(), 4).setMaxTaskParallelism(1).shuffleGrouping("many");
+        assertRefused(
+                "component 'b' cannot be chained to 'many': they have parallelism 4 with 1 task, and parallelism 4 with 4"
+                        + " tasks: make them equal",
+                chained("many", "b"));
+    }
+
+    @Test
+    void number_of_tasks_in_the_settings_of_the_topology() {
+        builder.setBolt("b", bolt()).fieldsGrouping("s", new Fields("key"));
+        before();
+        assertThatThrownBy(() -> Aeolus.applyPlan(
+                        BatchingPlan.of(chained("s", "b")), topology, Map.of(Config.TOPOLOGY_TASKS, 4)))
+                .isInstanceOf(PlanException.class)
+                .hasMessage(
+                        CANNOT
+                                + "its grouping needs one task of each, and they have 4 and 4: set both to 1, or use a shuffle grouping");
     }
 
     @Test
