@@ -148,6 +148,7 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
                         .as("rows in flight, of which topology.max.spout.pending allows %d", mostPending())
                         .isLessThanOrEqualTo(mostInFlight()));
         long inFlight = queueSize.isPresent() ? audit.mostOpen() + batchSize : mostInFlight();
-        return Findings.of(audit, ProgressFile.in(folder), 0, CountingTopology.SOURCE_TASKS * inFlight * replays.rounds());
+        return Findings.of(
+                audit, ProgressFile.in(folder), 0, CountingTopology.SOURCE_TASKS * inFlight * replays.rounds());
     }
 }

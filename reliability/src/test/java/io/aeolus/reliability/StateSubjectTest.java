@@ -107,7 +107,9 @@ class StateSubjectTest {
             runToEnd(driver);
         }
 
-        assertThat(subject.check(folder, Optional.empty(), Replays.oncePerFault(FAULTS)).broken()).contains(Check.LOSS);
+        assertThat(subject.check(folder, Optional.empty(), Replays.oncePerFault(FAULTS))
+                        .broken())
+                .contains(Check.LOSS);
         if (!subject.isChained()) {
             assertThat(StateAudit.of(folder).missing()).isPositive();
         }

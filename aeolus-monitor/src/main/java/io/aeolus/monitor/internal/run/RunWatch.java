@@ -268,7 +268,8 @@ final class RunWatch {
         }
         if (rows.isPresent() && isQuietFor(INPUT_START_TIMEOUT)) {
             throw new RunFailedException(
-                    "%s: the spouts emitted no tuple in the first %d s: check their input, and the logs of the workers".formatted(name, INPUT_START_TIMEOUT.toSeconds()));
+                    "%s: the spouts emitted no tuple in the first %d s: check their input, and the logs of the workers"
+                            .formatted(name, INPUT_START_TIMEOUT.toSeconds()));
         }
         if (rows.isEmpty() && isQuietFor(START_TIMEOUT)) {
             throw new UnmeasurableException("%s: no spout has emitted a tuple in the first %d s: check its input"
