@@ -66,7 +66,7 @@ final class ChainedStream {
             try {
                 consumer.execute(tuple);
             } catch (Throwable e) {
-                // The worker ends. Until then, user code that catches the exception must not ack the input.
+                // The worker ends, and user code that catches the exception must not ack the input.
                 head.hold(anchors);
                 throw e;
             }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
 import io.aeolus.cli.internal.runfile.SummaryEntry;
+import io.aeolus.monitor.Steadiness;
 import java.util.Comparator;
 import java.util.List;
 
@@ -29,15 +30,21 @@ public record ReportedConfiguration(
     /**
      * The runs of a configuration.
      *
+     * @param rates the tuples per second of each run: of its steady part if steady parts count, or else of the whole run
      * @param medianRun the index of the run with the median throughput, which the report shows in detail
      * @param series the samples of the median run, thinned
      * @param bound the bottleneck of the median run
      */
     public record Runs(
-            @JsonIgnoreProperties("series") List<RunEntry> runs, int medianRun, SeriesEntry series, String bound) {
+            @JsonIgnoreProperties("series") List<RunEntry> runs,
+            List<Double> rates,
+            int medianRun,
+            SeriesEntry series,
+            String bound) {
 
         public Runs {
             runs = List.copyOf(runs);
+            rates = List.copyOf(rates);
         }
     }
 
@@ -45,8 +52,9 @@ public record ReportedConfiguration(
         List<RunEntry> runs = from.file().runs().stream()
                 .filter(run -> run.config().equals(config))
                 .toList();
+        boolean isSteady = from.file().steady().count();
         List<RunEntry> bySpeed = runs.stream()
-                .sorted(Comparator.comparingDouble(run -> run.measurement().tuplesPerSecond()))
+                .sorted(Comparator.comparingDouble(run -> rate(run, isSteady)))
                 .toList();
         RunEntry middle = bySpeed.get((bySpeed.size() - 1) / 2);
         return new ReportedConfiguration(
@@ -56,9 +64,15 @@ public record ReportedConfiguration(
                 from.file().summaryOf(config),
                 new Runs(
                         runs,
+                        runs.stream().map(run -> rate(run, isSteady)).toList(),
                         runs.indexOf(middle),
                         middle.series().thinned(MAX_SAMPLES),
                         BottleneckSentence.of(middle, from.file().setup())));
+    }
+
+    private static double rate(RunEntry run, boolean isSteady) {
+        double whole = run.measurement().tuplesPerSecond();
+        return isSteady ? run.steady().map(Steadiness.Steady::tuplesPerSecond).orElse(whole) : whole;
     }
 
     double medianTuplesPerSecond() {

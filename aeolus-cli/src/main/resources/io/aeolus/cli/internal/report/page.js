@@ -15,10 +15,7 @@ const medianOf = (configuration, value) => {
   const values = measured(configuration).map(value);
   return values.some(number => number === null || number === undefined) ? null : median(values);
 };
-const spreadOf = (configuration, value) => {
-  const values = measured(configuration).map(value);
-  return [Math.min(...values), Math.max(...values)];
-};
+const rangeOf = values => [Math.min(...values), Math.max(...values)];
 const operatorOf = (configuration, id) => medianRunOf(configuration).operators.find(operator => operator.id === id);
 
 /** The components in the order of the graph. */
@@ -87,18 +84,18 @@ function glance() {
 }
 
 function time() {
-  const value = isCut ? run => run.tuplesPerSecond : run => run.seconds;
+  const values = configuration => (isCut ? configuration.rates : measured(configuration).map(run => run.seconds));
   const text = isCut ? number => format.short(number) + '/s' : format.seconds;
   if (isCut) byId('title-time').textContent = 'Throughput';
   byId('say-time').textContent = (isCut ? 'Higher is better.' : 'Lower is better.')
     + ' A bar is the median of the runs, and the line is their range.';
   byId('chart-time').parentElement.style.height = 70 + 46 * configurations.length + 'px';
   chart('time', 'Bars: ' + byId('title-time').textContent + '.', () => bars(
-    configurations, configurations.map(configuration => medianOf(configuration, value)), text, isCut ? 'tuples/s' : 'seconds',
-    configurations.map(configuration => (configuration.runs.length > 1 ? spreadOf(configuration, value) : null))));
+    configurations, configurations.map(configuration => median(values(configuration))), text, isCut ? 'tuples/s' : 'seconds',
+    configurations.map(configuration => (configuration.runs.length > 1 ? rangeOf(values(configuration)) : null))));
   show('table-time', table('Runs', [['run', true], ['seconds'], ['tuples'], ['tuples/s'], ['lost'], ['replayed'], ['result', true]],
-    configurations.flatMap(configuration => configuration.runs.map(({ run: number, measurement: run }) => [
-      configuration.name + ', run ' + number, format.number(run.seconds), format.count(run.tuples), format.count(run.tuplesPerSecond),
+    configurations.flatMap(configuration => configuration.runs.map(({ run: number, measurement: run }, i) => [
+      configuration.name + ', run ' + number, format.number(run.seconds), format.count(run.tuples), format.count(configuration.rates[i]),
       known(run.lost, format.count), format.count(run.duplicated), run.output,
     ]))));
 }
@@ -217,7 +214,7 @@ function predicted() {
   ], 'tuples/s', format.count, { beginAtZero: true }));
   return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['min'], ['max'], ['error']],
     shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(configuration.medianTuplesPerSecond),
-      ...spreadOf(configuration, run => run.tuplesPerSecond).map(format.count),
+      ...rangeOf(configuration.rates).map(format.count),
       configuration.medianTuplesPerSecond > 0 ? format.digits(100 * (of(configuration) / configuration.medianTuplesPerSecond - 1), 1) + ' %' : UNKNOWN])));
 }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Steadiness;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -150,6 +152,35 @@ class ReportTest {
         JsonNode seconds = configuration.at("/series/seconds");
         assertThat(seconds).hasSize(600);
         assertThat(seconds.get(599).doubleValue()).isEqualTo(1000.5);
+    }
+
+    /** In the second run of stock, the steady part is faster than in the first, and the whole run is slower. */
+    @Test
+    void compares_steady_parts_if_they_count() throws Exception {
+        RunFile file = SampleRuns.comparison(54);
+        List<RunEntry> steady = file.runs().stream()
+                .map(run -> new RunEntry(
+                        run.config(),
+                        run.run(),
+                        run.measurement(),
+                        run.predictedTuplesPerSecond(),
+                        Optional.of(new Steadiness.Steady(1, 11, 1_000 * (3 - run.run()))),
+                        run.operators(),
+                        run.series()))
+                .toList();
+        RunFile counted = new RunFile(
+                file.made(),
+                file.setup(),
+                steady,
+                file.summary(),
+                file.results(),
+                new RunFile.SteadyParts(true, Optional.empty()),
+                file.same());
+
+        JsonNode stock = data(page(counted)).at("/configurations/0");
+
+        assertThat(stock.at("/rates")).extracting(JsonNode::doubleValue).containsExactly(2_000.0, 1_000.0);
+        assertThat(stock.at("/medianRun").intValue()).isEqualTo(1);
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.aeolus.integration.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.batching.Aeolus;
@@ -16,6 +17,7 @@ import io.aeolus.integration.monitor.PacedSpout.Pace;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.FailedProfileException;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.ActiveSpan;
@@ -125,13 +127,17 @@ class EmbeddedProfileIT {
 
     @Test
     void names_the_component_that_throws_and_keeps_the_measurements() throws Exception {
-        Profile profile = profiler.profile(request(Trouble.THROW, Long.MAX_VALUE, Optional.empty(), 1), Progress.NONE);
+        ProfileRequest failing = request(Trouble.THROW, Long.MAX_VALUE, Optional.empty(), 1);
+        String failure =
+                "component 'square' threw java.lang.IllegalStateException: cannot square 100000 (SquareBolt.java:";
 
-        assertThat(profile.problems())
-                .anySatisfy(problem -> assertThat(problem)
-                        .startsWith("component 'square' threw java.lang.IllegalStateException: cannot square 100000"
-                                + " (SquareBolt.java:"));
-        assertThat(operator(profile, "numbers").calls()).isPositive();
+        assertThatThrownBy(() -> profiler.profile(failing, Progress.NONE))
+                .hasMessageContaining(failure)
+                .isInstanceOfSatisfying(FailedProfileException.class, e -> {
+                    assertThat(e.profile().problems())
+                            .anySatisfy(problem -> assertThat(problem).startsWith(failure));
+                    assertThat(operator(e.profile(), "numbers").calls()).isPositive();
+                });
     }
 
     @Test

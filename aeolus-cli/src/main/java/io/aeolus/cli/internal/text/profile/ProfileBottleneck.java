@@ -135,7 +135,7 @@ record ProfileBottleneck(
                     "The topology gets few cores, because other processes use them: stop these processes, and profile again.");
         }
         saturated.ifPresent(cores -> lines.add(format(
-                "The cores are saturated (%.1f of %d busy) and tasks wait for them: reduce the work per tuple; more tasks do not help.",
+                "The cores are saturated (%.1f of %d busy), so tasks wait for a core: reduce the work per tuple; more tasks do not help.",
                 cores.busy(), cores.available())));
         return lines;
     }

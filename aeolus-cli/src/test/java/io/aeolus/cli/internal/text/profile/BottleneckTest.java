@@ -124,7 +124,7 @@ class BottleneckTest {
         assertThat(lines(profile))
                 .containsExactly(
                         "agg is the bottleneck: its task is busy 97 % of the time, 52 % of it in user code.",
-                        "The cores are saturated (1.9 of 2 busy) and tasks wait for them: reduce the work per tuple; more tasks do not help.");
+                        "The cores are saturated (1.9 of 2 busy), so tasks wait for a core: reduce the work per tuple; more tasks do not help.");
     }
 
     @Test
@@ -137,7 +137,7 @@ class BottleneckTest {
         assertThat(lines(profile))
                 .containsExactly(
                         "No operator is saturated: the busiest is agg, which is busy 69 % of the time.",
-                        "The cores are saturated (1.8 of 2 busy) and tasks wait for them: reduce the work per tuple; more tasks do not help.");
+                        "The cores are saturated (1.8 of 2 busy), so tasks wait for a core: reduce the work per tuple; more tasks do not help.");
     }
 
     @Test
