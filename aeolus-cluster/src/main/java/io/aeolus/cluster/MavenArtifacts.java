@@ -85,7 +85,8 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
         return lines.stream()
                 .filter(line -> line.contains(ERROR))
                 .findFirst()
-                .orElse(lines.get(0))
+                .or(() -> lines.stream().findFirst())
+                .orElse("")
                 .replaceFirst("^.*" + Pattern.quote(ERROR), "");
     }
 

@@ -64,7 +64,7 @@ public final class TopologyRebalancer {
      * @param workers the new number of worker processes; empty for no change
      * @param waitSeconds how long the spouts are deactivated; empty for the topology's {@code topology.message.timeout.secs}
      * @throws BadInputException if Storm rejects the request
-     * @throws RunFailedException if the outcome of the request is unknown
+     * @throws RunFailedException if the request was not sent, or its outcome is unknown
      */
     public void rebalance(String name, Map<String, Integer> executors, OptionalInt workers, OptionalInt waitSeconds)
             throws BadInputException, RunFailedException {
@@ -83,7 +83,7 @@ public final class TopologyRebalancer {
      * next poll ({@code task.credentials.poll.secs} of the cluster), and keeps the other credentials.
      *
      * @throws BadInputException if Storm rejects the request
-     * @throws RunFailedException if the outcome of the request is unknown
+     * @throws RunFailedException if the request was not sent, or its outcome is unknown
      */
     public void changeBatches(DeployedTopology topology, LiveBatches batches)
             throws BadInputException, RunFailedException {
@@ -111,7 +111,8 @@ public final class TopologyRebalancer {
                     "topology '" + name + "': the cluster rejected the " + verb + ": " + e.get_msg());
         } catch (TException | RuntimeException e) {
             if (NimbusConnector.isUnreachable(e)) {
-                throw new BadInputException(nimbus.explain(e));
+                throw new RunFailedException(
+                        "topology '" + name + "': the request was not sent: " + nimbus.explain(e), e);
             }
             throw new RunFailedException(
                     "topology '" + name + "': the request failed (" + e.getMessage() + "): " + remedy, e);

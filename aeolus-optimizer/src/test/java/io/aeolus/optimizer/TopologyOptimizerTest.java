@@ -114,11 +114,11 @@ class TopologyOptimizerTest {
     }
 
     @Test
-    void the_profiled_rate_is_without_a_credible_overhead_of_the_profiler() throws BadInputException {
+    void the_declared_rate_is_without_a_credible_overhead_of_the_profiler() throws BadInputException {
         double measured = ShopProfile.read().totals().rowsPerSecond().orElseThrow();
 
-        assertThat(profiledRate(0.04)).isCloseTo(measured / 0.96, within(1e-6));
-        assertThat(profiledRate(0.4)).as("at most 5 %").isCloseTo(measured / 0.95, within(1e-6));
+        assertThat(declaredRate(0.04)).isCloseTo(measured / 0.96, within(1e-6));
+        assertThat(declaredRate(0.4)).as("at most 5 %").isCloseTo(measured / 0.95, within(1e-6));
     }
 
     @Test
@@ -129,7 +129,7 @@ class TopologyOptimizerTest {
                 .isEmpty();
     }
 
-    private static double profiledRate(double overheadShare) throws BadInputException {
+    private static double declaredRate(double overheadShare) throws BadInputException {
         Profile profile = Altered.with(ShopProfile.read(), "overheadShare", overheadShare);
         return TopologyOptimizer.of(profile, Optional.empty(), DEFAULTS)
                 .declaredRate()

@@ -69,7 +69,7 @@ final class DriverConf {
         return conf;
     }
 
-    /** Returns the number of tasks: the setting {@code topology.tasks} of the component or the topology, or else the parallelism, limited by the maximum. */
+    /** Returns the number of tasks: {@code topology.tasks} or the parallelism, limited by {@code topology.max.task.parallelism}. */
     static int tasksOf(Map<String, Object> topologyConf, Object spoutOrBolt, int parallelism) {
         Map<String, Object> conf = new HashMap<>(topologyConf);
         conf.putAll(StormCommon.componentConf(spoutOrBolt));

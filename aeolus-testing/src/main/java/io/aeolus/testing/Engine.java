@@ -90,6 +90,7 @@ final class Engine {
 
     /** Closes the open tasks. Returns the first failure, with the others suppressed. */
     Optional<ComponentFailedException> close() {
+        owner = Thread.currentThread();
         List<ComponentFailedException> failures = new ArrayList<>();
         for (DriverTask task : openTasks) {
             try {

@@ -233,10 +233,13 @@ final class Chain {
         }
     }
 
-    /** Cleans up the head and all bolts, producers first. The first exception is thrown after all are cleaned up. */
-    void cleanup(Runnable head) {
-        List<Runnable> cleanups = new ArrayList<>(List.of(head, this::publishCounts));
-        members.values().forEach(member -> cleanups.add(member::cleanup));
+    /**
+     * Cleans up the head and all bolts, producers first, and runs an action after each of them. The first exception is thrown after all are
+     * cleaned up.
+     */
+    void cleanup(Runnable head, Runnable afterEach) {
+        List<Runnable> cleanups = new ArrayList<>(List.of(head, afterEach, this::publishCounts));
+        members.values().forEach(member -> cleanups.addAll(List.of(member::cleanup, afterEach)));
         Optional<RuntimeException> first = Optional.empty();
         for (Runnable cleanup : cleanups) {
             try {

@@ -195,12 +195,10 @@ final class RowBolt implements IBolt {
 
     @Override
     public void cleanup() {
-        // The executor's thread has ended.
-        collector.beginExecute();
         try {
-            chain.cleanup(bolt::cleanup);
+            // Rows that a component emits at its end reach its consumers before these end.
+            chain.cleanup(bolt::cleanup, chain::runLater);
         } finally {
-            collector.endExecute();
             idleTasks.remove(flushOnIdle);
             clock.remove(collector);
             collector.flushRows(FlushReason.CLOSE);

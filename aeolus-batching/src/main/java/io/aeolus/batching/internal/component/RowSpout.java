@@ -30,6 +30,9 @@ final class RowSpout implements ISpout {
     /** As {@link #MAX_ABSENCE_NANOS}, for a clock that stands still. */
     private static final int MAX_EMITS = 65_536;
 
+    /** Other threads may leave work for the chain all the time. */
+    private static final int MAX_ROUNDS_AT_DEACTIVATION = 64;
+
     /** A spout is idle after this number of consecutive calls that emit nothing. A filter skips fewer rows. */
     static final int MAX_EMPTY_CALLS = 128;
 
@@ -185,7 +188,7 @@ final class RowSpout implements ISpout {
             }
             if (collector.sent() != sent
                     || collector.tickNanos() - tick > MAX_ABSENCE_NANOS
-                    || collector.emitted() > maxEmitted) {
+                    || (collector.tickNanos() == tick && collector.emitted() > maxEmitted)) {
                 flushIfStormIsFull();
                 return;
             }
@@ -300,6 +303,9 @@ final class RowSpout implements ISpout {
         spout.deactivate();
         // Storm may not call the spout again before it activates the spout.
         runChain();
+        for (int rounds = 1; chain.hasLater() && rounds < MAX_ROUNDS_AT_DEACTIVATION; rounds++) {
+            runChain();
+        }
         collector.flushRows(FlushReason.CLOSE);
     }
 
@@ -310,9 +316,9 @@ final class RowSpout implements ISpout {
             collector.flushRows(FlushReason.CLOSE);
         } finally {
             try {
-                chain.cleanup(spout::close);
+                chain.cleanup(spout::close, () -> {});
             } finally {
-                // Rows that the spout or the chain has emitted at its end.
+                // Rows that the spout has emitted at its end.
                 collector.flushRows(FlushReason.CLOSE);
             }
         }

@@ -33,7 +33,7 @@ import org.apache.storm.utils.Utils;
  */
 final class ChainRewriter {
 
-    /** Settings of a member that stay in its placeholder: Nimbus merges the registrations of all components. */
+    /** Settings of a member that stay in its placeholder: Nimbus merges the registrations of all components, and limits tasks. */
     private static final Set<String> KEPT_SETTINGS = Set.of(
             Config.TOPOLOGY_KRYO_REGISTER, Config.TOPOLOGY_KRYO_DECORATORS, Config.TOPOLOGY_MAX_TASK_PARALLELISM);
 

@@ -163,7 +163,6 @@ class ChainedErrorsTest {
         bolts.idle();
 
         assertThat(bolts.c.received).hasSizeGreaterThan(1);
-        // Other tests run in this thread.
         bolts.c.onExecute = bolts.c.received::add;
         bolts.bolt.cleanup();
     }

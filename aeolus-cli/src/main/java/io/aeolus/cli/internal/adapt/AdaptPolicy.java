@@ -132,7 +132,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                 givenUp.applying(new Applied(now.present(), former, now.load(), true)));
     }
 
-    /** Returns whether a setting is on the way: executors and workers change later than batches. */
+    /** Returns whether a setting is on the way: workers restart after the wait, and apply batches when they poll. */
     private static boolean isPartOf(Applied applied, Setting present) {
         Setting before = applied.before();
         Setting after = applied.after();

@@ -60,7 +60,7 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark, boole
             return hasReference
                     ? new Expectation(
                             Optional.empty(), Optional.of("results were compared with the reference only"), false)
-                    : notCompared("there is only one run; add stock to --configs, or use --runs");
+                    : notCompared("only one run has finished; add stock to --configs, or use --runs");
         }
         return new Expectation(Optional.of(output), Optional.empty(), false);
     }

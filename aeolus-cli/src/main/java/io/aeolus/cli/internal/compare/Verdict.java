@@ -114,6 +114,12 @@ public final class Verdict {
 
     private static Optional<String> speed(ComparisonResult result, Summary best, Against against) {
         double stock = stockRate(result);
+        if (result.setup().hasRate()) {
+            Optional<String> latencies = result.summaryOf(Configuration.STOCK).flatMap(other -> atRate(best, other));
+            if (latencies.isPresent()) {
+                return latencies;
+            }
+        }
         boolean isNoise = isNoise(Optional.of(against));
         return result.ratio(best, Configuration.STOCK).stream()
                 .mapToObj(ratio -> format(
@@ -124,6 +130,20 @@ public final class Verdict {
                         best.tuplesPerSecond().median(),
                         stock))
                 .findAny();
+    }
+
+    /** At a given rate, the latencies differ. */
+    private static Optional<String> atRate(Summary best, Summary stock) {
+        return best.latency()
+                .flatMap(latency -> stock.latency()
+                        .map(other -> format(
+                                "%s at %,.0f tuples/s: p50 %.1f ms, p99 %.1f ms (stock: p50 %.1f ms, p99 %.1f ms)",
+                                best.label(),
+                                best.tuplesPerSecond().median(),
+                                latency.p50(),
+                                latency.p99(),
+                                other.p50(),
+                                other.p99())));
     }
 
     private static boolean isNoise(Optional<Against> against) {

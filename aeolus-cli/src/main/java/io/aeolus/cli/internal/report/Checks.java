@@ -9,7 +9,6 @@ import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Measurement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The correctness of the results, without which throughput is meaningless.
@@ -24,41 +23,42 @@ public record Checks(boolean isGood, String text) {
                 .flatMap(comparison -> comparison.file().runs().stream())
                 .toList();
         List<Measurement> runs = entries.stream().map(RunEntry::measurement).toList();
-        sentences.add("Delivery guarantee: %s.".formatted(guarantee(entries).text()));
-        long lost = runs.stream().mapToLong(run -> run.lost().orElse(0)).sum();
-        sentences.add(
-                lost > 0
-                        ? format("%,d tuple%s lost.", lost, lost == 1 ? " was" : "s were")
-                        : runs.stream().allMatch(run -> run.lost().isPresent())
-                                ? "No tuple was lost."
-                                : "For some runs it is unknown whether tuples were lost.");
         List<RunFile.Results> results = comparisons.stream()
                 .map(comparison -> comparison.file().results())
                 .toList();
+        // Problems name losses and differences.
+        List<String> problems =
+                results.stream().flatMap(of -> of.problems().stream()).toList();
+        long lost = runs.stream().mapToLong(run -> run.lost().orElse(0)).sum();
         boolean differs = results.stream().anyMatch(of -> !of.equal().orElse(true))
                 || (results.stream().allMatch(of -> of.equal().isPresent())
                         && runs.stream().map(Measurement::output).distinct().count() > 1);
-        Optional<String> notCompared =
-                results.stream().flatMap(of -> of.remark().stream()).findFirst();
-        sentences.add(
-                differs
-                        ? "The results of the runs differ."
-                        : notCompared.map(Checks::sentence).orElse("All runs gave the same result."));
         boolean isWrong =
                 results.stream().flatMap(of -> of.reference().stream()).anyMatch(RunFile.Reference::isWrong);
-        if (isWrong) {
+        sentences.add("Delivery guarantee: %s.".formatted(guarantee(entries).text()));
+        if (lost == 0) {
+            sentences.add(
+                    runs.stream().allMatch(run -> run.lost().isPresent())
+                            ? "No tuple was lost."
+                            : "For some runs it is unknown whether tuples were lost.");
+        } else if (problems.isEmpty()) {
+            sentences.add(format("%,d tuple%s lost.", lost, lost == 1 ? " was" : "s were"));
+        }
+        if (!differs) {
+            sentences.add(results.stream()
+                    .flatMap(of -> of.remark().stream())
+                    .findFirst()
+                    .map(Checks::sentence)
+                    .orElse("All runs gave the same result."));
+        } else if (problems.isEmpty()) {
+            sentences.add("The results of the runs differ.");
+        }
+        if (isWrong && problems.isEmpty()) {
             sentences.add("A result differs from the reference.");
         }
-        results.stream()
-                .flatMap(of -> of.problems().stream())
-                .map(Checks::sentence)
-                .forEach(sentences::add);
-        results.stream()
-                .flatMap(of -> of.skipped().stream())
-                .map(Checks::sentence)
-                .forEach(sentences::add);
-        boolean hasProblems = results.stream().anyMatch(of -> !of.problems().isEmpty());
-        return new Checks(lost == 0 && !differs && !isWrong && !hasProblems, String.join(" ", sentences));
+        problems.forEach(problem -> sentences.add(problem + "."));
+        results.stream().flatMap(of -> of.skipped().stream()).forEach(line -> sentences.add(line + "."));
+        return new Checks(lost == 0 && !differs && !isWrong && problems.isEmpty(), String.join(" ", sentences));
     }
 
     /** Returns the delivery guarantee of all runs except fused ones, which have none. */

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -100,7 +101,7 @@ public final class Variants {
         this.base = new HashMap<>(workloadConfig);
         base.put(Config.TOPOLOGY_WORKERS, workers.number());
         base.put(Config.TOPOLOGY_ACKER_EXECUTORS, ackers(workloadConfig, workers.number()));
-        if (planConfig.containsKey(Aeolus.ROWS_ACKED)) {
+        if (planConfig.containsKey(Aeolus.ROWS_ACKED) && !settings.given().contains(Aeolus.ROWS_ACKED)) {
             // A property of the topology, so it applies to all variants.
             base.put(Aeolus.ROWS_ACKED, planConfig.get(Aeolus.ROWS_ACKED));
         }
@@ -132,24 +133,30 @@ public final class Variants {
     }
 
     /**
-     * The settings of a plan that are dropped, in alphabetical order. Settings that the user gave take precedence over a plan. A plan may lower the limit of pending tuples, which reduces latency and gives the plan no
-     * advantage. Workers and ackers belong to the plan, unless the user gave the number of workers. A plan can neither remove all ackers nor
+     * The settings of a plan that are dropped, in alphabetical order. Settings that the user gave take precedence over a plan. A plan may
+     * lower the limit of pending tuples, which reduces latency and gives the plan no advantage. Workers and ackers belong to the plan, unless the user gave the number of workers. A plan can neither remove all ackers nor
      * add ackers to a topology without any.
      */
     public static List<String> leftOut(Map<String, Object> planConfig, TopologySettings settings, Workers workers) {
         Map<String, Object> workloadConfig = settings.values();
         return planConfig.keySet().stream()
                 .sorted()
-                .filter(setting -> switch (setting) {
-                    case Config.TOPOLOGY_MAX_SPOUT_PENDING ->
-                        !isLower(planConfig.get(setting), workloadConfig.get(setting));
-                    case Config.TOPOLOGY_ACKER_EXECUTORS ->
-                        !StormCommon.hasAckers(workloadConfig) || !StormCommon.hasAckers(planConfig);
-                    case Config.TOPOLOGY_WORKERS ->
-                        workers.isForAll() && !Integer.valueOf(workers.number()).equals(planConfig.get(setting));
-                    default -> settings.given().contains(setting);
-                })
+                .filter(setting -> settings.given().contains(setting)
+                        ? !Objects.equals(planConfig.get(setting), workloadConfig.get(setting))
+                        : isUnfair(setting, planConfig, workloadConfig, workers))
                 .toList();
+    }
+
+    private static boolean isUnfair(
+            String setting, Map<String, Object> planConfig, Map<String, Object> workloadConfig, Workers workers) {
+        return switch (setting) {
+            case Config.TOPOLOGY_MAX_SPOUT_PENDING -> !isLower(planConfig.get(setting), workloadConfig.get(setting));
+            case Config.TOPOLOGY_ACKER_EXECUTORS ->
+                !StormCommon.hasAckers(workloadConfig) || !StormCommon.hasAckers(planConfig);
+            case Config.TOPOLOGY_WORKERS ->
+                workers.isForAll() && !Integer.valueOf(workers.number()).equals(planConfig.get(setting));
+            default -> false;
+        };
     }
 
     private static boolean isLower(@Nullable Object planned, @Nullable Object declared) {

@@ -23,9 +23,11 @@ const ordered = layersOf(first.setup.topology).flat();
 
 /** Returns whether one thread calls all components without Storm, which is the limit of one core. */
 const isLimit = configuration => configuration.config === 'fused';
-const find = config => configurations.filter(configuration => configuration.config === config).pop();
-const before = find('stock') || configurations[0];
-const after = find('optimized') || configurations.filter(configuration => !isLimit(configuration)).pop() || before;
+/** The configurations of the last file. */
+const latest = configurations.filter(configuration => configuration.file === report.files.length - 1);
+const find = config => latest.find(configuration => configuration.config === config);
+const before = find('stock') || latest[0];
+const after = find('optimized') || latest.filter(configuration => !isLimit(configuration)).pop() || before;
 
 /** Returns the name of a configuration with its colour. */
 function named(configuration, index) {

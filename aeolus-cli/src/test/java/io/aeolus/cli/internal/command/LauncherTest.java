@@ -143,6 +143,7 @@ class LauncherTest {
     void keeps_the_collector_that_the_user_chose() throws Exception {
         assertThat(function("collector -Xmx2g")).isEqualTo("-XX:+UseParallelGC");
         assertThat(function("collector '-Xmx2g -XX:+UseG1GC'")).isEmpty();
+        assertThat(function("collector '-XX:+UseNUMA -XX:ParallelGCThreads=2'")).isEqualTo("-XX:+UseParallelGC");
     }
 
     /** A shell replaces the JVM; its argument is the file that a JVM deletes after its report. */

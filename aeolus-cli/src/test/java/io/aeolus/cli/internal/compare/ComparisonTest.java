@@ -314,6 +314,16 @@ class ComparisonTest extends ComparisonHarness {
     }
 
     @Test
+    void compares_latencies_at_a_rate() throws Exception {
+        ComparisonResult result =
+                atRate(2_500, EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), Progress.NONE);
+
+        assertThat(Verdict.of(result))
+                .matches(
+                        "optimized at [\\d,]+ tuples/s: p50 1.0 ms, p99 2.0 ms \\(stock: p50 1.0 ms, p99 2.0 ms\\); .*");
+    }
+
+    @Test
     void notes_once_that_spouts_did_not_keep_the_requested_rate() throws Exception {
         List<String> shown = new ArrayList<>();
         Progress progress = new Progress() {

@@ -75,7 +75,7 @@ class ExpectationTest {
     @Test
     void does_not_compare_a_single_run_with_itself() {
         assertThat(expectation(SILENCE, record("optimized", 1, RIGHT, 0)))
-                .isEqualTo(notCompared("there is only one run; add stock to --configs, or use --runs"));
+                .isEqualTo(notCompared("only one run has finished; add stock to --configs, or use --runs"));
     }
 
     @Test

@@ -226,7 +226,7 @@ class ReportTest {
         JsonNode checks = data(page(stalled)).at("/checks");
 
         assertThat(checks.at("/text").textValue())
-                .endsWith(" Optimized stalled: 3 tuples/s. Storm-tuned did not finish.");
+                .endsWith(" optimized stalled: 3 tuples/s. storm-tuned did not finish.");
         assertThat(checks.at("/isGood").booleanValue()).isFalse();
     }
 

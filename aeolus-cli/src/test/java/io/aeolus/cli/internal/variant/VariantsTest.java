@@ -123,6 +123,27 @@ class VariantsTest {
     }
 
     @Test
+    void a_limit_of_pending_tuples_that_the_user_gave_is_kept() {
+        TopologySettings settings = TopologySettings.of(Map.of())
+                .with(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500, Aeolus.ROWS_ACKED, false));
+        Map<String, Object> planned = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 100, Aeolus.ROWS_ACKED, true);
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
+        Variants variants = new Variants(
+                Workers.ONE,
+                settings,
+                plan,
+                planned,
+                Optional.empty(),
+                Variants.Alternatives.unknown(plan, IdleExecutors.on(2)));
+
+        assertThat(variants.of(Configuration.OPTIMIZED).config())
+                .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500)
+                .containsEntry(Aeolus.ROWS_ACKED, false);
+        assertThat(Variants.leftOut(planned, settings, Workers.ONE))
+                .containsExactly(Aeolus.ROWS_ACKED, Config.TOPOLOGY_MAX_SPOUT_PENDING);
+    }
+
+    @Test
     void a_plan_sets_the_workers_unless_the_user_gave_a_number() {
         assertThat(workers(new Workers(2, false), Configuration.STOCK)).isEqualTo(2);
         assertThat(workers(new Workers(2, false), Configuration.BATCH_ONLY)).isEqualTo(2);
