@@ -59,8 +59,8 @@ record ChangeBatches(int large, int small) implements Fault {
                 "mean batch of the source: %.1f rows with batches of %d, %.1f with batches of %d%n",
                 meanOfLarge, large, meanOfSmall, small);
         assertThat(meanOfSmall).as("mean of small batches").isLessThan(TOLERANCE * small);
-        // The rows are few, so idle tasks send most batches before they are full.
-        assertThat(meanOfLarge).as("mean of large batches").isGreaterThan(TOLERANCE * meanOfSmall);
+        // Bolts and spouts wait for each other, so that many batches are sent before they are full.
+        assertThat(meanOfLarge).as("mean of large batches").isGreaterThan(large / 10.0);
         Recovery kill = new KillWorkers(1).strike(run, random);
         long killedSeconds = System.currentTimeMillis() / 1_000;
         return new Recovery(kill.sinceMillis(), () -> isRestarted(run.metrics(), killedSeconds, version));
