@@ -3,6 +3,7 @@ package io.aeolus.cluster;
 
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The options of an existing cluster.
@@ -19,6 +20,9 @@ public record RemoteOptions(
         Optional<InetSocketAddress> collector,
         Optional<InetSocketAddress> bound) {
 
+    /** A name, an IPv4 address, or an IPv6 address in brackets. */
+    private static final Pattern HOST = Pattern.compile("[^:\\[\\]]+|\\[[^\\[\\]]*:[^\\[\\]]*]");
+
     /** Creates options without addresses for the connections of workers. */
     public RemoteOptions(StormSettings settings, WorkerCode code) {
         this(settings, code, Optional.empty(), Optional.empty());
@@ -29,8 +33,7 @@ public record RemoteOptions(
         int colon = text.endsWith("]") ? -1 : text.lastIndexOf(':');
         String host = colon < 0 ? text : text.substring(0, colon);
         String port = colon < 0 ? "0" : text.substring(colon + 1);
-        boolean isBare = host.contains(":") && !(host.startsWith("[") && host.endsWith("]"));
-        if (host.isEmpty() || isBare || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
+        if (!HOST.matcher(host).matches() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
             throw new BadInputException(
                     "--collector: '" + text + "' is not a valid address: must be HOST, HOST:PORT or [IPv6]:PORT");
         }

@@ -234,7 +234,7 @@ final class Chain {
     }
 
     /**
-     * Cleans up the head and all bolts, producers first, and runs an action after each of them. The first exception is thrown after all are
+     * Cleans up the head and all bolts, producers first, and runs an action after each cleanup. The first exception is thrown after all are
      * cleaned up.
      */
     void cleanup(Runnable head, Runnable afterEach) {

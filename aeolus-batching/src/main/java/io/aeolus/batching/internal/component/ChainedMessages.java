@@ -71,9 +71,8 @@ final class ChainedMessages {
         if (!deadlines.isEmpty()) {
             failExpired(nowNanos);
         }
-        // The spout may emit in these calls, and chained components may ack or fail at once: these messages wait for
-        // the next
-        // call, so that a spout that emits a failed message again does not keep the executor forever.
+        // The spout may emit in these calls, and chained components may settle at once. Such messages wait for the next
+        // call: a spout that emits failed messages again must not keep the executor.
         for (int due = acked.size(); due > 0; due--) {
             messages.settleInChain(acked.remove(), true, ack);
         }

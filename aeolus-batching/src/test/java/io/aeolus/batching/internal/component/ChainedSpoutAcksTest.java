@@ -11,11 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
-import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** When the messages of a spout are acked or failed that its chain processes. */
 class ChainedSpoutAcksTest {
@@ -35,57 +33,6 @@ class ChainedSpoutAcksTest {
         assertThat(harness.head.acked).containsExactly(0, 1, 2);
         assertThat(harness.sent).isEmpty();
         assertThat(harness.head.collector.getPendingCount()).isZero();
-    }
-
-    /** In Storm, each replay passes through queues, so that the executor has other turns. */
-    @Test
-    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void spout_that_emits_failed_messages_again_does_not_keep_the_executor() {
-        ChainedSpoutHarness harness = new ChainedSpoutHarness().opened();
-        harness.b.onExecute = harness.b.collector::fail;
-        harness.head.onFail = id -> harness.head.collector.emit(List.of("key", id), id);
-
-        harness.emit(0);
-        int calls = harness.head.calls;
-        harness.turn();
-
-        assertThat(harness.head.calls).isGreaterThan(calls);
-        assertThat(harness.head.failed).containsOnly(0);
-    }
-
-    @Test
-    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void spout_that_emits_in_ack_does_not_keep_the_executor() {
-        ChainedSpoutHarness harness = sink(new ChainedSpoutHarness());
-        harness.head.onAck = () -> harness.head.collector.emit(List.of("key", 0), 0);
-
-        harness.emit(0);
-        int calls = harness.head.calls;
-        harness.turn();
-
-        assertThat(harness.head.calls).isGreaterThan(calls);
-    }
-
-    @Test
-    void values_that_another_thread_emits_are_sent_as_they_were_emitted() {
-        ChainedSpoutHarness harness = new ChainedSpoutHarness();
-        ChainedTopology.relay(harness.a, harness.c);
-        // The consumer of "c" is in another worker.
-        harness.topology.cluster.withWorkerOf(task -> false);
-        harness.spout.open(
-                harness.topology.cluster.conf(),
-                harness.topology.cluster.context("h"),
-                new SpoutOutputCollector(harness));
-        harness.spout.activate();
-        List<Object> value = new ArrayList<>(List.of("emitted"));
-
-        onOtherThread(() -> harness.c.collector.emit(List.of("key", value)));
-        value.set(0, "changed");
-        harness.turn();
-        harness.topology.clock.advanceMillis(ChainedTopology.LINGER_MILLIS + 1);
-        harness.turn();
-
-        assertThat(harness.sent).singleElement().extracting(Sent::ids).isEqualTo(List.of(List.of("emitted")));
     }
 
     @Test

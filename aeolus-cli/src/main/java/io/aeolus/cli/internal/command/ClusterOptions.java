@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
@@ -73,6 +74,11 @@ final class ClusterOptions {
 
     ClusterKind kind() {
         return kind;
+    }
+
+    /** The names of the settings that the user gave with {@code -c}. */
+    Set<String> givenSettings() {
+        return storm.names();
     }
 
     StormSettings settings(CommandContext context) throws BadInputException {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** The options for Storm's settings. */
@@ -35,6 +36,11 @@ final class StormOptions {
 
     boolean hasFile() {
         return file.isPresent();
+    }
+
+    /** The names of the settings that {@code -c} sets. */
+    Set<String> names() {
+        return new StormSettings(file, options).optionNames();
     }
 
     StormSettings settings(Map<String, String> environment) throws BadInputException {

@@ -86,12 +86,7 @@ abstract class TopologyCommand extends ClusterCommand {
             throws BadInputException {
         if (captured.isPresent()) {
             return TopologyUnderTest.of(
-                            subject.jar(),
-                            captured.get(),
-                            cluster.settings(context).optionNames(),
-                            measured,
-                            context.silence(),
-                            notes)
+                            subject.jar(), captured.get(), cluster.givenSettings(), measured, context.silence(), notes)
                     .in(workers());
         }
         Workload workload = subject.workload(context.workloads());

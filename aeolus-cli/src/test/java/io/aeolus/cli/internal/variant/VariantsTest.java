@@ -106,13 +106,7 @@ class VariantsTest {
         TopologySettings settings = TopologySettings.of(Map.of("topology.custom", 7))
                 .with(Map.of(
                         Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4096, Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 10));
-        Variants variants = new Variants(
-                Workers.ONE,
-                settings,
-                plan,
-                planned,
-                Optional.empty(),
-                Variants.Alternatives.unknown(plan, IdleExecutors.on(2)));
+        Variants variants = variants(Workers.ONE, settings, plan, planned);
 
         assertThat(variants.of(Configuration.OPTIMIZED).config())
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4096)
@@ -128,13 +122,7 @@ class VariantsTest {
                 .with(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500, Aeolus.ROWS_ACKED, false));
         Map<String, Object> planned = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 100, Aeolus.ROWS_ACKED, true);
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
-        Variants variants = new Variants(
-                Workers.ONE,
-                settings,
-                plan,
-                planned,
-                Optional.empty(),
-                Variants.Alternatives.unknown(plan, IdleExecutors.on(2)));
+        Variants variants = variants(Workers.ONE, settings, plan, planned);
 
         assertThat(variants.of(Configuration.OPTIMIZED).config())
                 .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500)
@@ -192,9 +180,14 @@ class VariantsTest {
 
     private static Variants variants(
             Workers workers, Map<String, Object> config, BatchingPlan plan, Map<String, Object> planConfig) {
+        return variants(workers, TopologySettings.of(config), plan, planConfig);
+    }
+
+    private static Variants variants(
+            Workers workers, TopologySettings settings, BatchingPlan plan, Map<String, Object> planConfig) {
         return new Variants(
                 workers,
-                TopologySettings.of(config),
+                settings,
                 plan,
                 planConfig,
                 Optional.empty(),

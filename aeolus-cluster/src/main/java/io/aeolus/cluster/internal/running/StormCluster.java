@@ -78,8 +78,8 @@ public abstract class StormCluster implements Cluster {
             return running;
         } catch (RunFailedException | InterruptedException | RuntimeException e) {
             current = Optional.empty();
-            if (e instanceof RunFailedException && !(e instanceof UnmeasurableException)) {
-                // The cluster may have accepted the topology.
+            if (!(e instanceof UnmeasurableException)) {
+                // The cluster may have accepted the topology, also before an interrupt.
                 kill(name);
             }
             running.probe.close();

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -49,10 +50,12 @@ class CollectorAddressesTest {
     void ipv6_addresses_are_in_brackets() throws Exception {
         assertThat(text(RemoteOptions.parseCollector("[2001:db8::5]:700"))).isEqualTo("[2001:db8::5]:700");
         assertThat(text(RemoteOptions.parseCollector("[2001:db8::5]"))).isEqualTo("[2001:db8::5]:0");
-        assertThatThrownBy(() -> RemoteOptions.parseCollector("2001:db8::5"))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "--collector: '2001:db8::5' is not a valid address: must be HOST, HOST:PORT or [IPv6]:PORT");
+        for (String malformed : List.of("2001:db8::5", "[]", "[host]:700", "[2001:db8::5")) {
+            assertThatThrownBy(() -> RemoteOptions.parseCollector(malformed))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage("--collector: '" + malformed
+                            + "' is not a valid address: must be HOST, HOST:PORT or [IPv6]:PORT");
+        }
     }
 
     @Test

@@ -54,7 +54,8 @@ class StormClusterTest {
 
     @Test
     void kills_a_topology_whose_submission_may_have_succeeded() {
-        for (RunFailedException failure : List.of(new RunFailedException("timeout"), new UnmeasurableException("no"))) {
+        for (Exception failure : List.of(
+                new RunFailedException("timeout"), new InterruptedException(), new UnmeasurableException("no"))) {
             AtomicReference<String> killed = new AtomicReference<>("");
             StormCluster cluster = new StormCluster("test", "", Duration.ZERO) {
                 @Override
@@ -63,8 +64,11 @@ class StormClusterTest {
                 }
 
                 @Override
-                void send(Submission submission) throws RunFailedException {
-                    throw failure;
+                void send(Submission submission) throws RunFailedException, InterruptedException {
+                    if (failure instanceof InterruptedException interrupt) {
+                        throw interrupt;
+                    }
+                    throw (RunFailedException) failure;
                 }
 
                 @Override
