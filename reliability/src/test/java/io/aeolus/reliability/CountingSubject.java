@@ -104,7 +104,6 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
 
     /** Returns the settings of the topology, with its files in a folder. */
     Map<String, Object> config(Path folder) {
-        BatchingPlan plan = CountingTopology.plan(batchSize);
         Map<String, Object> config = new HashMap<>(Subject.config(folder, WORKERS, MESSAGE_TIMEOUT));
         config.putAll(MetricFiles.in(folder).settings());
         // Small, so that a leak shows and a worker can run out of memory soon.
@@ -115,16 +114,20 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
             config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, mostPending());
             config.put(Aeolus.ROWS_ACKED, true);
         }
-        return Aeolus.applyPlan(plan, CountingTopology.build(), config).config();
+        return Aeolus.applyPlan(plan(), CountingTopology.build(), config).config();
+    }
+
+    @Override
+    public BatchingPlan plan() {
+        return CountingTopology.plan(batchSize);
     }
 
     @Override
     public RunRequest request(Path folder) {
-        BatchingPlan plan = CountingTopology.plan(batchSize);
         return new RunRequest(
                 "counting",
                 CountingTopology.build(),
-                topology -> mutation.applied(plan, topology),
+                topology -> mutation.applied(plan(), topology),
                 config(folder),
                 new Ending.EndOfRows(MOST_ROWS),
                 queueSize.isPresent() ? OptionalDouble.of(PACED_ROWS_PER_SECOND) : OptionalDouble.empty(),

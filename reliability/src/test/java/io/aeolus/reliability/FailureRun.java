@@ -54,7 +54,7 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
         boolean isKept = true;
         Path folder = Files.createTempDirectory("aeolus-failures");
         ExecutorService background = Executors.newSingleThreadExecutor();
-        try {
+        try (AutoCloseable services = scenario.subject().startServices(folder)) {
             RunRequest request = withSettings(scenario.subject().request(folder));
             ProgressFile progress = ProgressFile.in(folder);
             Future<RunResult> end = background.submit(() -> cluster.run(request));

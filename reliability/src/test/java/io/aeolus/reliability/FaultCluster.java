@@ -3,6 +3,7 @@ package io.aeolus.reliability;
 
 import static org.awaitility.Awaitility.await;
 
+import com.google.gson.Gson;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.LinkRate;
@@ -31,9 +32,14 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.pool2.impl.GenericObjectPool;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.SupervisorSummary;
+import org.apache.storm.redis.state.RedisKeyValueStateProvider;
+import org.json.JSONObject;
+import redis.clients.jedis.Jedis;
 
 /** The cluster of {@code --cluster processes} with access to its processes. Thread-safe, except {@link #run}. */
 final class FaultCluster implements AutoCloseable {
@@ -46,6 +52,15 @@ final class FaultCluster implements AutoCloseable {
 
     /** Longer than a fault and the start of workers on a busy machine. */
     private static final Duration LONGEST_STALL = Duration.ofMinutes(4);
+
+    /** Classes of the libraries of Kafka's and Redis' clients. */
+    private static final List<Class<?>> CLIENTS = List.of(
+            Producer.class,
+            RedisKeyValueStateProvider.class,
+            Jedis.class,
+            GenericObjectPool.class,
+            JSONObject.class,
+            Gson.class);
 
     /** The hosts, disks and daemons of a cluster. */
     enum Kind {
@@ -90,8 +105,12 @@ final class FaultCluster implements AutoCloseable {
         WorkerCode linearRoad = new LinearRoadWorkload().workerCode();
         List<Path> libraries = new ArrayList<>(linearRoad.dependencies());
         libraries.add(linearRoad.jar());
-        return new WorkerCode(
+        WorkerCode code = new WorkerCode(
                 WorkerCode.observed(CountingTopology.class, List.of()).jar(), libraries);
+        for (Class<?> type : CLIENTS) {
+            code = code.with(type);
+        }
+        return code;
     }
 
     RunResult run(RunRequest request) throws RunFailedException, InterruptedException {

@@ -9,6 +9,7 @@ import static io.aeolus.reliability.SuspendProcess.Victim.WORKER;
 import static io.aeolus.reliability.SuspendProcess.Victim.ZOOKEEPER;
 
 import io.aeolus.reliability.Partition.Kind;
+import io.aeolus.reliability.state.StateStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -56,8 +57,13 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("linearroad-chained", LinearRoadSubject.chained(2), new KillWorkers(2), 3),
             new Scenario("linearroad-full-unbatched", CompleteLinearRoadSubject.unbatched(), new KillWorkers(2), 3),
             new Scenario("linearroad-full-batched", CompleteLinearRoadSubject.batched(), new KillWorkers(2), 3),
-            new Scenario("state-unbatched", StateSubject.unbatched(), new KillWorkers(1), 3),
-            new Scenario("state-batched", StateSubject.batched(), new KillWorkers(1), 5),
+            new Scenario("state-unbatched", StateSubject.unbatched(StateStore.FILES), new KillWorkers(1), 3),
+            new Scenario("state-batched", StateSubject.batched(StateStore.FILES), new KillWorkers(1), 5),
+            new Scenario("redis-unbatched", StateSubject.unbatched(StateStore.REDIS), new KillWorkers(1), 3),
+            new Scenario("redis-batched", StateSubject.batched(StateStore.REDIS), new KillWorkers(1), 3),
+            new Scenario("kafka-unbatched", TransactionalSubject.unbatched(), new KillWorkers(1), 3),
+            new Scenario("kafka-batched", TransactionalSubject.batched(), new KillWorkers(1), 3),
+            new Scenario("kafka-chained", TransactionalSubject.chained(), new KillWorkers(1), 3),
             new Scenario("windows-chained", StateSubject.chained(), new KillWorkers(1), 3),
             new Scenario("memory-unbatched", unbatched(), new ExhaustMemory(), 3),
             new Scenario("memory-batched", batched(100), new ExhaustMemory(), 3),

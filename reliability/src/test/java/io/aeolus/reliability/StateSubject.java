@@ -13,6 +13,8 @@ import io.aeolus.reliability.counting.CountingTopology;
 import io.aeolus.reliability.counting.ProgressFile;
 import io.aeolus.reliability.counting.StateAudit;
 import io.aeolus.reliability.counting.StatefulTopology;
+import io.aeolus.reliability.state.StateStore;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -26,10 +28,11 @@ import org.apache.storm.Config;
  * each row at least once.
  *
  * @param batchSize batch size of each stream, 1 for none
+ * @param store where the state is committed
  * @param isChained whether the result runs in the tasks of the windows; then no bolt has a state
  * @param pending {@code topology.max.spout.pending}: more than all windows hold, and enough for the time between two checkpoints
  */
-record StateSubject(int batchSize, boolean isChained, int pending) implements Subject {
+record StateSubject(int batchSize, StateStore store, boolean isChained, int pending) implements Subject {
 
     private static final int WORKERS = 2;
     private static final int MOST_ROWS = 1 << 28;
@@ -40,21 +43,25 @@ record StateSubject(int batchSize, boolean isChained, int pending) implements Su
     /** The source is slow enough that checkpoints ack rows before the spouts reach their limit of pending rows, as a rule. */
     private static final Duration POLL_INTERVAL = Duration.ofNanos(500_000);
 
-    static StateSubject unbatched() {
-        return new StateSubject(1, false, 2_000);
+    static StateSubject unbatched(StateStore store) {
+        return new StateSubject(1, store, false, 2_000);
     }
 
-    static StateSubject batched() {
-        return new StateSubject(100, false, 8_000);
+    static StateSubject batched(StateStore store) {
+        return new StateSubject(100, store, false, 8_000);
     }
 
+    /** Windows only. */
     static StateSubject chained() {
-        return new StateSubject(100, true, 8_000);
+        return new StateSubject(100, StateStore.FILES, true, 8_000);
     }
 
     @Override
     public String topology() {
-        return isChained ? "windows" : "state and windows";
+        if (isChained) {
+            return "windows";
+        }
+        return store == StateStore.REDIS ? "state in Redis, and windows" : "state and windows";
     }
 
     @Override
@@ -80,7 +87,7 @@ record StateSubject(int batchSize, boolean isChained, int pending) implements Su
     }
 
     StateSubject withPending(int rows) {
-        return new StateSubject(batchSize, isChained, rows);
+        return new StateSubject(batchSize, store, isChained, rows);
     }
 
     @Override
@@ -88,10 +95,15 @@ record StateSubject(int batchSize, boolean isChained, int pending) implements Su
         return StatefulTopology.tasks(!isChained) + WORKERS;
     }
 
+    @Override
+    public AutoCloseable startServices(Path folder) throws IOException {
+        return store.start(folder);
+    }
+
     private Map<String, Object> config(Path folder) {
         Map<String, Object> config = new HashMap<>(Subject.config(folder, WORKERS, MESSAGE_TIMEOUT));
         config.putAll(MetricFiles.in(folder).settings());
-        config.putAll(StatefulTopology.settings(folder));
+        config.putAll(StatefulTopology.settings(folder, store));
         config.put(Config.TOPOLOGY_WORKER_CHILDOPTS, "-Xmx512m");
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending);
         config.put(ProgressFile.POLL_NANOS, POLL_INTERVAL.toNanos());
@@ -100,7 +112,8 @@ record StateSubject(int batchSize, boolean isChained, int pending) implements Su
                 .config();
     }
 
-    BatchingPlan plan() {
+    @Override
+    public BatchingPlan plan() {
         return StatefulTopology.plan(batchSize, isChained);
     }
 
@@ -125,7 +138,7 @@ record StateSubject(int batchSize, boolean isChained, int pending) implements Su
     @Override
     public Findings check(Path folder, Optional<RunResult> result, Replays replays) {
         Audit audit = Audit.of(folder);
-        StateAudit state = isChained ? new StateAudit(0, 0, 0) : StateAudit.of(folder);
+        StateAudit state = isChained ? new StateAudit(0, 0, 0) : StateAudit.of(folder, store);
         assertThat(state.repeated())
                 .as("rows that the committed state received again, of %d replays", audit.replays())
                 .isLessThanOrEqualTo(audit.replays());

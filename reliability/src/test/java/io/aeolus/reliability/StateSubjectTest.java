@@ -3,22 +3,11 @@ package io.aeolus.reliability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.RunRequest;
-import io.aeolus.reliability.counting.Audit;
-import io.aeolus.reliability.counting.ProgressFile;
 import io.aeolus.reliability.counting.StateAudit;
-import io.aeolus.testing.Fault;
-import io.aeolus.testing.TopologyDriver;
+import io.aeolus.reliability.state.StateStore;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.storm.Config;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,92 +15,89 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Runs the topologies with state and windows in this thread, without a cluster. */
 class StateSubjectTest {
 
-    private static final long SEED = Long.getLong("chaos.seed", 2013);
     private static final int ROWS = 8_000;
     private static final int FAULTS = 4;
 
     /** More than the rows that all windows hold. */
     private static final int PENDING = 2_000;
 
-    /** The number of calls of bolts of which one has the defect. */
-    private static final int DROP_PERIOD = 500;
-
-    private static final int TURNS = 2_000;
-    private static final int MOST_ROUNDS = 5_000;
-    private static final Duration PAUSE = Duration.ofMillis(100);
-
     @TempDir
     private Path folder;
 
-    private final Set<Integer> dead = new HashSet<>();
-    private int rounds;
-
     static Stream<StateSubject> subjects() {
-        return Stream.of(StateSubject.unbatched(), StateSubject.batched(), StateSubject.chained())
+        return Stream.of(
+                        StateSubject.unbatched(StateStore.FILES),
+                        StateSubject.batched(StateStore.FILES),
+                        StateSubject.batched(StateStore.REDIS),
+                        StateSubject.chained())
                 .map(subject -> subject.withPending(PENDING));
     }
 
     @ParameterizedTest
     @MethodSource("subjects")
-    void each_row_is_in_the_state_and_in_a_window_once_without_faults(StateSubject subject) {
-        try (TopologyDriver driver = driver(subject)) {
-            emit(driver, ROWS);
-            runToEnd(driver);
-        }
+    void each_row_is_in_the_state_and_in_a_window_once_without_faults(StateSubject subject) throws Exception {
+        try (AutoCloseable services = subject.startServices(folder)) {
+            try (SubjectDriver driver = driver(subject)) {
+                driver.emit(ROWS);
+                driver.runToEnd();
+            }
 
-        Findings findings = subject.check(folder, Optional.empty(), Replays.oncePerFault(0));
-        assertThat(findings.broken()).as("%s", findings).isEmpty();
-        assertThat(findings.duplicated()).isZero();
+            Findings findings = subject.check(folder, Optional.empty(), Replays.oncePerFault(0));
+            assertThat(findings.broken()).as("%s", findings).isEmpty();
+            assertThat(findings.duplicated()).isZero();
+        }
     }
 
-    /** Everything in memory is lost; the source and the states have files. */
+    /** Everything in memory is lost; the source and the states have files or a server. */
     @ParameterizedTest
     @MethodSource("subjects")
-    void no_row_is_lost_when_all_workers_die(StateSubject subject) {
-        for (int death = 0; death < FAULTS; death++) {
-            try (TopologyDriver driver = driver(subject)) {
-                emit(driver, ROWS / FAULTS);
+    void no_row_is_lost_when_all_workers_die(StateSubject subject) throws Exception {
+        try (AutoCloseable services = subject.startServices(folder)) {
+            for (int death = 0; death < FAULTS; death++) {
+                try (SubjectDriver driver = driver(subject)) {
+                    driver.emit(ROWS / FAULTS);
+                }
             }
-        }
-        try (TopologyDriver driver = driver(subject)) {
-            runToEnd(driver);
-        }
+            try (SubjectDriver driver = driver(subject)) {
+                driver.runToEnd();
+            }
 
-        checkWithReplays(subject);
+            checkWithReplays(subject);
+        }
     }
 
     /** Checkpoints are lost as well: Storm rolls them back or repeats them. */
     @ParameterizedTest
     @MethodSource("subjects")
-    void no_row_is_lost_when_tasks_receive_nothing_for_a_while(StateSubject subject) {
-        Random random = new Random(SEED);
-        try (TopologyDriver driver = driver(subject)) {
+    void no_row_is_lost_when_tasks_receive_nothing_for_a_while(StateSubject subject) throws Exception {
+        try (AutoCloseable services = subject.startServices(folder);
+                SubjectDriver driver = driver(subject)) {
             for (int fault = 0; fault < FAULTS; fault++) {
-                emit(driver, ROWS / FAULTS);
-                driver.tasks().stream().filter(task -> random.nextBoolean()).forEach(dead::add);
-                runRound(driver);
-                dead.clear();
+                driver.emit(ROWS / FAULTS);
+                driver.runWithDeadTasks();
             }
-            runToEnd(driver);
-        }
+            driver.runToEnd();
 
-        checkWithReplays(subject);
+            checkWithReplays(subject);
+        }
     }
 
     @ParameterizedTest
     @MethodSource("subjects")
-    void rows_that_are_acked_and_not_executed_are_detected(StateSubject subject) {
+    void rows_that_are_acked_and_not_executed_are_detected(StateSubject subject) throws Exception {
         Mutation.Calls.reset();
-        try (TopologyDriver driver = driver(subject, Mutation.DROP)) {
-            emit(driver, ROWS);
-            runToEnd(driver);
-        }
+        try (AutoCloseable services = subject.startServices(folder)) {
+            try (SubjectDriver driver = new SubjectDriver(subject, folder, Mutation.DROP)) {
+                driver.emit(ROWS);
+                driver.runToEnd();
+            }
 
-        assertThat(subject.check(folder, Optional.empty(), Replays.oncePerFault(FAULTS))
-                        .broken())
-                .contains(Check.LOSS);
-        if (!subject.isChained()) {
-            assertThat(StateAudit.of(folder).missing()).isPositive();
+            assertThat(subject.check(folder, Optional.empty(), Replays.oncePerFault(FAULTS))
+                            .broken())
+                    .contains(Check.LOSS);
+            if (!subject.isChained()) {
+                assertThat(StateAudit.of(folder, subject.store()).missing()).isPositive();
+            }
         }
     }
 
@@ -121,45 +107,7 @@ class StateSubjectTest {
         assertThat(findings.replays()).isPositive();
     }
 
-    private void emit(TopologyDriver driver, int rows) {
-        long end = Audit.emissions(folder) + rows;
-        while (Audit.emissions(folder) < end) {
-            runRound(driver);
-        }
-    }
-
-    /** Ends the input, and runs until all rows are acked. */
-    private void runToEnd(TopologyDriver driver) {
-        ProgressFile progress = ProgressFile.in(folder);
-        progress.stop();
-        while (progress.rowsInFlight() > 0 || Audit.of(folder).unacked() > 0) {
-            runRound(driver);
-        }
-    }
-
-    private void runRound(TopologyDriver driver) {
-        if (++rounds > MOST_ROUNDS) {
-            throw new AssertionError("not complete after " + MOST_ROUNDS + " rounds\n" + driver.describe());
-        }
-        driver.run(TURNS);
-        driver.advance(PAUSE);
-    }
-
-    private TopologyDriver driver(StateSubject subject) {
-        return driver(subject, Mutation.NONE);
-    }
-
-    private TopologyDriver driver(StateSubject subject, Mutation mutation) {
-        RunRequest request = subject.request(folder);
-        Map<String, Object> config = new HashMap<>(request.config());
-        config.put(ProgressFile.WORK_NANOS, 0);
-        config.put(ProgressFile.POLL_NANOS, 0);
-        // The checkpoint spout reads the clock of the machine.
-        config.put(Config.TOPOLOGY_STATE_CHECKPOINT_INTERVAL, 1);
-        return TopologyDriver.builder(mutation.applied(subject.plan(), request.topology(), DROP_PERIOD))
-                .config(config)
-                .seed(SEED)
-                .faults((task, tuple) -> dead.contains(task) ? Fault.LOSE : Fault.NONE)
-                .build();
+    private SubjectDriver driver(StateSubject subject) throws Exception {
+        return new SubjectDriver(subject, folder, Mutation.NONE);
     }
 }

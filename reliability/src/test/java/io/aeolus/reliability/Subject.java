@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability;
 
+import io.aeolus.batching.BatchingPlan;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.reliability.counting.ProgressFile;
@@ -14,7 +15,8 @@ import java.util.OptionalDouble;
 import org.apache.storm.Config;
 
 /** A topology under test. */
-sealed interface Subject permits CompleteLinearRoadSubject, CountingSubject, LinearRoadSubject, StateSubject {
+sealed interface Subject
+        permits CompleteLinearRoadSubject, CountingSubject, LinearRoadSubject, StateSubject, TransactionalSubject {
 
     /** The configuration without batches. */
     String STOCK = "stock";
@@ -42,7 +44,15 @@ sealed interface Subject permits CompleteLinearRoadSubject, CountingSubject, Lin
     /** Returns the number of tasks, including ackers. */
     int tasks();
 
-    /** Returns the run, with its files in a folder. */
+    /** Starts the services that the run needs; closing the returned object stops them. */
+    default AutoCloseable startServices(Path folder) throws Exception {
+        return () -> {};
+    }
+
+    /** Returns the plan of the topology. */
+    BatchingPlan plan();
+
+    /** Returns the run, with its files in a folder. The services of the run are started. */
     RunRequest request(Path folder) throws Exception;
 
     /** Ends the input if the input is unlimited. */

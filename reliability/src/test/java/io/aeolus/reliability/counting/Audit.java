@@ -2,11 +2,14 @@
 package io.aeolus.reliability.counting;
 
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.LongToIntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Evaluates the files of a counting topology.
+ * Compares the results of a topology with the rows of its source.
  *
  * @param rows rows emitted by the source
  * @param replays replayed rows
@@ -19,8 +22,6 @@ import java.util.stream.IntStream;
 public record Audit(
         long rows, long replays, long unacked, long missing, long duplicated, long surplusAcks, int mostOpen) {
 
-    private static final ResultPath[] WAYS = ResultPath.values();
-
     /** Returns the rows that the source has emitted so far, with replays. */
     public static long emissions(Path folder) {
         return IntStream.range(0, CountingTopology.SOURCE_TASKS)
@@ -28,11 +29,49 @@ public record Audit(
                 .sum();
     }
 
-    /** Reads the files after the run. */
+    /** Reads the files of a counting topology after the run. */
     public static Audit of(Path folder) {
-        List<ResultCounts> results = IntStream.range(0, CountingTopology.BOLT_TASKS)
+        List<ResultCounts> tasks = IntStream.range(0, CountingTopology.BOLT_TASKS)
                 .mapToObj(index -> ResultCounts.in(folder, index))
                 .toList();
+        return of(
+                folder,
+                Stream.of(ResultPath.values()).map(way -> results(tasks, way)).toList());
+    }
+
+    /** Returns the rows that the source has emitted so far, and that are not acked. */
+    public static long unacked(Path folder) {
+        return of(folder, List.of()).unacked();
+    }
+
+    private static LongToIntFunction results(List<ResultCounts> tasks, ResultPath way) {
+        return id -> {
+            int times = 0;
+            // A loop, since there are many millions of rows.
+            for (ResultCounts task : tasks) {
+                times += task.of(way, id);
+            }
+            return times;
+        };
+    }
+
+    /** Reads the files and the output of a {@link TransactionalTopology} after the run. */
+    public static Audit of(Path folder, OutputTopic output) {
+        BitSet once = new BitSet();
+        BitSet repeated = new BitSet();
+        output.read(row -> {
+            int id = Math.toIntExact(row);
+            repeated.set(id, once.get(id));
+            once.set(id);
+        });
+        return of(folder, List.of(row -> {
+            int id = Math.toIntExact(row);
+            return repeated.get(id) ? 2 : once.get(id) ? 1 : 0;
+        }));
+    }
+
+    /** Returns the audit of a topology with the number of results of each row on each path. */
+    private static Audit of(Path folder, List<LongToIntFunction> paths) {
         long rows = 0;
         long replays = 0;
         long unacked = 0;
@@ -49,12 +88,8 @@ public record Audit(
             for (int number = 0; number < source.rows(); number++) {
                 unacked += source.isAcked(number) ? 0 : 1;
                 long id = (long) number * CountingTopology.SOURCE_TASKS + index;
-                for (ResultPath way : WAYS) {
-                    int times = 0;
-                    // A loop, since there are many millions of rows.
-                    for (ResultCounts task : results) {
-                        times += task.of(way, id);
-                    }
+                for (LongToIntFunction path : paths) {
+                    int times = path.applyAsInt(id);
                     missing += times == 0 ? 1 : 0;
                     duplicated += Math.max(0, times - 1);
                 }

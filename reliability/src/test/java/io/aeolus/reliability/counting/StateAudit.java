@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability.counting;
 
-import io.aeolus.reliability.state.FileStateProvider;
+import io.aeolus.reliability.state.StateStore;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,8 +15,8 @@ import java.util.Map;
  */
 public record StateAudit(long missing, long wrong, long repeated) {
 
-    /** Reads the files after the run. */
-    public static StateAudit of(Path folder) {
+    /** Reads the files and the states after the run. */
+    public static StateAudit of(Path folder, StateStore store) {
         Map<String, Long> rows = new HashMap<>();
         Map<String, Long> largest = new HashMap<>();
         for (int index = 0; index < CountingTopology.SOURCE_TASKS; index++) {
@@ -29,8 +29,7 @@ public record StateAudit(long missing, long wrong, long repeated) {
         }
         Map<String, long[]> state = new HashMap<>();
         long wrong = 0;
-        for (Map<String, long[]> ofTask :
-                FileStateProvider.<long[]>committed(StatefulTopology.states(folder), CountingTopology.TALLY)) {
+        for (Map<String, long[]> ofTask : store.<long[]>committed(folder, CountingTopology.TALLY)) {
             for (Map.Entry<String, long[]> entry : ofTask.entrySet()) {
                 boolean isKnown = rows.containsKey(entry.getKey()) || largest.containsKey(entry.getKey());
                 boolean isFirst = state.putIfAbsent(entry.getKey(), entry.getValue()) == null;

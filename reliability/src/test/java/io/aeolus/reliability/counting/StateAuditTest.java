@@ -4,6 +4,7 @@ package io.aeolus.reliability.counting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.reliability.state.FileKeyValueState;
+import io.aeolus.reliability.state.StateStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
@@ -20,7 +21,7 @@ class StateAuditTest {
 
     @BeforeEach
     void emit() throws Exception {
-        Files.createDirectory(StatefulTopology.states(folder));
+        Files.createDirectory(folder.resolve("states"));
         for (int index = 0; index < CountingTopology.SOURCE_TASKS; index++) {
             SourceLog source = SourceLog.in(folder, index);
             for (long row = 0; row < ROWS / CountingTopology.SOURCE_TASKS; row++) {
@@ -33,21 +34,21 @@ class StateAuditTest {
     void accepts_a_state_with_each_row() {
         commit(LongStream.range(0, ROWS));
 
-        assertThat(StateAudit.of(folder)).isEqualTo(new StateAudit(0, 0, 0));
+        assertThat(StateAudit.of(folder, StateStore.FILES)).isEqualTo(new StateAudit(0, 0, 0));
     }
 
     @Test
     void counts_rows_that_were_executed_again() {
         commit(LongStream.concat(LongStream.range(0, ROWS), LongStream.range(100, 110)));
 
-        assertThat(StateAudit.of(folder)).isEqualTo(new StateAudit(0, 0, 10));
+        assertThat(StateAudit.of(folder, StateStore.FILES)).isEqualTo(new StateAudit(0, 0, 10));
     }
 
     @Test
     void reports_missing_rows() {
         commit(LongStream.range(0, ROWS).filter(id -> id != 17 && id != 500));
 
-        assertThat(StateAudit.of(folder)).isEqualTo(new StateAudit(2, 0, 0));
+        assertThat(StateAudit.of(folder, StateStore.FILES)).isEqualTo(new StateAudit(2, 0, 0));
     }
 
     @Test
@@ -56,7 +57,7 @@ class StateAuditTest {
         StateBolt.add(state, ROWS - 1);
         state.prepareCommit(1);
 
-        assertThat(StateAudit.of(folder))
+        assertThat(StateAudit.of(folder, StateStore.FILES))
                 .as("a row, and a largest id that is too small")
                 .isEqualTo(new StateAudit(1, 1, 0));
     }
@@ -65,7 +66,7 @@ class StateAuditTest {
     void reports_rows_that_were_not_emitted() {
         commit(LongStream.range(0, ROWS + 1));
 
-        assertThat(StateAudit.of(folder))
+        assertThat(StateAudit.of(folder, StateStore.FILES))
                 .as("a row, and a largest id that is too large")
                 .isEqualTo(new StateAudit(0, 2, 0));
     }
@@ -77,7 +78,7 @@ class StateAuditTest {
         state.prepareCommit(1);
         state.commit(1);
 
-        assertThat(StateAudit.of(folder)).isEqualTo(new StateAudit(0, 1, 0));
+        assertThat(StateAudit.of(folder, StateStore.FILES)).isEqualTo(new StateAudit(0, 1, 0));
     }
 
     @Test
@@ -87,7 +88,7 @@ class StateAuditTest {
         StateBolt.add(other, 5);
         other.commit();
 
-        assertThat(StateAudit.of(folder))
+        assertThat(StateAudit.of(folder, StateStore.FILES))
                 .as("the rows and the largest id of a key")
                 .isEqualTo(new StateAudit(0, 2, 0));
     }
@@ -101,6 +102,6 @@ class StateAuditTest {
     }
 
     private FileKeyValueState<long[]> state(int task) {
-        return FileKeyValueState.in(StatefulTopology.states(folder), CountingTopology.TALLY + "-" + task);
+        return FileKeyValueState.in(folder.resolve("states"), CountingTopology.TALLY + "-" + task);
     }
 }

@@ -3,8 +3,9 @@ package io.aeolus.reliability.counting;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.reliability.state.FileStateProvider;
+import io.aeolus.reliability.state.StateStore;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -72,22 +73,12 @@ public final class StatefulTopology {
     }
 
     /** Returns the settings of the state and its checkpoints. */
-    public static Map<String, Object> settings(Path folder) {
-        return Map.of(
-                Config.TOPOLOGY_STATE_PROVIDER,
-                FileStateProvider.class.getName(),
-                FileStateProvider.FOLDER,
-                states(folder).toString(),
-                Config.TOPOLOGY_STATE_CHECKPOINT_INTERVAL,
-                CHECKPOINT_MILLIS,
-                // Storm does not register the class of its checkpoints.
-                Config.TOPOLOGY_KRYO_REGISTER,
-                List.of(CheckPointState.Action.class.getName()));
-    }
-
-    /** Returns the folder of the states. */
-    static Path states(Path folder) {
-        return folder.resolve("states");
+    public static Map<String, Object> settings(Path folder, StateStore store) {
+        Map<String, Object> settings = new HashMap<>(store.settings(folder));
+        settings.put(Config.TOPOLOGY_STATE_CHECKPOINT_INTERVAL, CHECKPOINT_MILLIS);
+        // Storm does not register the class of its checkpoints.
+        settings.put(Config.TOPOLOGY_KRYO_REGISTER, List.of(CheckPointState.Action.class.getName()));
+        return settings;
     }
 
     /**

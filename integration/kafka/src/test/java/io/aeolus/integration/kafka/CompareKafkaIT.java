@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.aeolus.cli.internal.command.RealCommand;
+import io.aeolus.services.BrokerProcess;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;

@@ -13,6 +13,7 @@ import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.WorkerCode;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.services.BrokerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.integration.kafka;
+package io.aeolus.services;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A process of the broker of {@code examples/kafka-broker}. It ends with this JVM, even if the JVM is killed. */
-final class BrokerProcess implements AutoCloseable {
+public final class BrokerProcess implements AutoCloseable {
 
     private static final Path MODULE =
             Path.of(System.getProperty("aeolus.root", "../.."), "examples/kafka-broker/target");
@@ -28,22 +28,23 @@ final class BrokerProcess implements AutoCloseable {
     }
 
     /** Starts a broker with its data in a folder and the options of its main. */
-    static BrokerProcess start(Path folder, String... options) throws IOException {
+    public static BrokerProcess start(Path folder, String... options) throws IOException {
         return new BrokerProcess(folder, List.of(options));
     }
 
-    String address() {
+    /** Returns host and port of the broker. */
+    public String address() {
         return address;
     }
 
     /** Kills the broker with SIGKILL. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         process.onExit().join();
     }
 
     /** Restarts the broker with the same address and data. */
-    void restart() throws IOException {
+    public void restart() throws IOException {
         process = launch(List.of());
         awaitReady();
     }
