@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 record FailureRow(String fault, String topology, String configuration, List<RunLine> runs, List<Duration> recoveries) {
 
-    private static final double MILLIS_PER_SECOND = 1000;
+    static final double MILLIS_PER_SECOND = 1000;
     private static final double MEDIAN = 0.5;
     private static final double HIGH = 0.99;
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The results as a Markdown table. Each run adds a line to the file of its scenario, so that runs of several builds share a table. Delete the
+ * The results as a Markdown table and a chart. Each run adds a line to the file of its scenario, so that runs of several builds share a table. Delete the
  * folder to start again.
  *
  * @param folder the folder of the files
@@ -24,6 +24,9 @@ record FailureTable(Path folder) {
             | fault | topology | configuration | faults | tuples | lost | replayed | duplicates | overtaken | smallest mean batch | recovery p50, s | p99, s | stock p50, s | stock p99, s |
             | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
             """;
+
+    private static final String CHART_FILE = "recoveries.svg";
+    private static final String CHART = "![Recoveries](" + CHART_FILE + ")\n";
 
     /** The build directory. */
     static FailureTable inTarget() {
@@ -61,7 +64,8 @@ record FailureTable(Path folder) {
                 "%d kills. %s. Seeds %s.".formatted(kills, Machine.current().text(), seeds);
         String table =
                 rows.stream().map(row -> row.text(stockOf(row, rows)) + "\n").collect(Collectors.joining());
-        AtomicFile.write(folder.resolve("failures.md"), HEAD + table + "\n" + summary + "\n");
+        AtomicFile.write(folder.resolve("failures.md"), HEAD + table + "\n" + summary + "\n\n" + CHART);
+        AtomicFile.write(folder.resolve(CHART_FILE), new RecoveryChart(rows).svg());
     }
 
     /** Returns the row of the same fault and topology without batches. */

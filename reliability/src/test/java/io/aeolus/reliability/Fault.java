@@ -18,6 +18,7 @@ sealed interface Fault
                 Partition,
                 ClockStep,
                 FillDisk,
+                SlowDisk,
                 KillLeader,
                 SlowConsumer,
                 DeactivateTopology,

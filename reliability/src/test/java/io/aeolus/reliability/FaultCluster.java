@@ -164,6 +164,16 @@ final class FaultCluster implements AutoCloseable {
         disk.orElseThrow().free(folder());
     }
 
+    /** Blocks all writes to the small disk until {@link #thawDisk}. */
+    void freezeDisk() {
+        disk.orElseThrow().freeze(folder());
+    }
+
+    /** Permits writes to the small disk again. */
+    void thawDisk() {
+        disk.orElseThrow().thaw(folder());
+    }
+
     /** Returns the number of lines with a text in the logs of supervisors and workers. */
     long logLines(String text) {
         try (Stream<Path> files = Files.walk(folder().resolve("logs"))) {

@@ -3,13 +3,12 @@ package io.aeolus.reliability;
 
 import io.aeolus.reliability.Mutation.Calls;
 import java.util.Map;
+import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.IRichSpout;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 
 /** A spout with a defect. */
-record MutantSpout(IRichSpout spout, Mutation mutation, Calls calls) implements IRichSpout {
+record MutantSpout(ISpout spout, Mutation mutation, Calls calls) implements ISpout {
 
     @Override
     public void ack(Object id) {
@@ -49,15 +48,5 @@ record MutantSpout(IRichSpout spout, Mutation mutation, Calls calls) implements 
     @Override
     public void close() {
         spout.close();
-    }
-
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        spout.declareOutputFields(declarer);
-    }
-
-    @Override
-    public Map<String, Object> getComponentConfiguration() {
-        return spout.getComponentConfiguration();
     }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.spout.ISpout;
 import org.apache.storm.topology.IRichBolt;
-import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.utils.Utils;
 
 /** A defect planted into a batched topology, which the checks must detect. */
@@ -82,7 +82,7 @@ enum Mutation {
         copy.get_spouts()
                 .values()
                 .forEach(spout ->
-                        replace(spout.get_spout_object(), IRichSpout.class, one -> new MutantSpout(one, this, calls)));
+                        replace(spout.get_spout_object(), ISpout.class, one -> new MutantSpout(one, this, calls)));
         return copy;
     }
 

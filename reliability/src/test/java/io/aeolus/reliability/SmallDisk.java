@@ -8,17 +8,19 @@ import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file system in memory for the local directory of a supervisor: the supervisor's state, the code of topologies, and the heartbeats of
- * workers. Only the supervisor and its workers see the file system, because they run in a mount namespace. Needs Linux and root privileges.
+ * A small file system in a file for the local directory of a supervisor: the supervisor's state, the code of topologies, and the heartbeats of
+ * workers. Only the supervisor and its workers see the file system, because they run in a mount namespace. Needs Linux,
+ * root privileges and loop devices.
  *
  * @param holder a process that keeps the namespace, and ends with this JVM because its input ends
  */
 record SmallDisk(Process holder) implements AutoCloseable {
 
-    private static final String SIZE = "64m";
+    private static final String SIZE = "128m";
 
     /** The local directory of the first supervisor, in the folder of the cluster. */
     private static final String DIRECTORY = "local/0";
@@ -29,8 +31,11 @@ record SmallDisk(Process holder) implements AutoCloseable {
     private static final String ENTER =
             "target=$0 mount=$1; shift; exec nsenter --target $target --mount -- sh -e -c \"$mount\" \"$(pwd)\" \"$@\"";
 
-    private static final String MOUNT = "cd \"$0\"; mkdir -p " + DIRECTORY + "; mountpoint -q " + DIRECTORY
-            + " || mount -t tmpfs -o size=" + SIZE + " tmpfs " + DIRECTORY + "; exec \"$@\"";
+    private static final String MOUNT = ("cd \"$0\"; mkdir -p %1$s; mountpoint -q %1$s"
+                    + " || { truncate -s %2$s %3$s; mkfs.ext4 -q %3$s; mount -o loop %3$s %1$s; }; exec \"$@\"")
+            .formatted(DIRECTORY, SIZE, "disk.image");
+
+    private static final String READY = "ready";
 
     /**
      * Creates the namespace. The first supervisor in it creates the file system.
@@ -39,14 +44,16 @@ record SmallDisk(Process holder) implements AutoCloseable {
      */
     static SmallDisk create() throws BadInputException {
         try {
-            Process holder = new ProcessBuilder("unshare", "--mount", "sh", "-c", "echo ready; exec cat")
+            Process holder = new ProcessBuilder(
+                            "unshare", "--mount", "sh", "-ec", "losetup -f > /dev/null; echo " + READY + "; exec cat")
                     .redirectError(Redirect.INHERIT)
                     .start();
             // Not closed: the holder lives as long as its streams.
             String first = new BufferedReader(new InputStreamReader(holder.getInputStream(), StandardCharsets.UTF_8))
                     .readLine();
-            if (!"ready".equals(first)) {
-                throw new BadInputException("cannot create a mount namespace: run the suite as root");
+            if (!READY.equals(first)) {
+                throw new BadInputException(
+                        "cannot create a file system in a mount namespace: run the suite as root, with loop devices");
             }
             return new SmallDisk(holder);
         } catch (IOException e) {
@@ -61,17 +68,33 @@ record SmallDisk(Process holder) implements AutoCloseable {
 
     /** Fills all free space. */
     void fill(Path folderOfCluster) {
-        inNamespace("dd if=/dev/zero bs=4k of=\"$0\" oflag=append conv=notrunc 2> /dev/null || true", folderOfCluster);
+        onFiller("dd if=/dev/zero bs=4k of=\"$0\" oflag=append conv=notrunc 2> /dev/null || true", folderOfCluster);
     }
 
     /** Frees the filled space. */
     void free(Path folderOfCluster) {
-        inNamespace("rm -f \"$0\"", folderOfCluster);
+        onFiller("rm -f \"$0\"", folderOfCluster);
     }
 
-    private void inNamespace(String command, Path folderOfCluster) {
+    private void onFiller(String command, Path folderOfCluster) {
         Path filler = folderOfCluster.resolve(DIRECTORY).resolve(FILLER);
-        FaultCluster.command("nsenter", "--target", pid(), "--mount", "--", "sh", "-c", command, filler.toString());
+        inNamespace("sh", "-c", command, filler.toString());
+    }
+
+    /** Blocks all writes until {@link #thaw}. */
+    void freeze(Path folderOfCluster) {
+        inNamespace("fsfreeze", "--freeze", folderOfCluster.resolve(DIRECTORY).toString());
+    }
+
+    /** Permits writes again. */
+    void thaw(Path folderOfCluster) {
+        inNamespace("fsfreeze", "--unfreeze", folderOfCluster.resolve(DIRECTORY).toString());
+    }
+
+    private void inNamespace(String... command) {
+        List<String> words = new ArrayList<>(List.of("nsenter", "--target", pid(), "--mount", "--"));
+        words.addAll(List.of(command));
+        FaultCluster.command(words.toArray(String[]::new));
     }
 
     private String pid() {
