@@ -17,7 +17,6 @@ sealed interface Fault
                 ExhaustMemory,
                 Partition,
                 ClockStep,
-                FillDisk,
                 SlowDisk,
                 KillLeader,
                 SlowConsumer,

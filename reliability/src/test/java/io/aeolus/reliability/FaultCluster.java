@@ -21,17 +21,13 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.reliability.counting.CountingTopology;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.storm.generated.ExecutorInfo;
@@ -45,7 +41,6 @@ import redis.clients.jedis.Jedis;
 final class FaultCluster implements AutoCloseable {
 
     private static final int WORKERS = 2;
-    private static final Pattern LOG = Pattern.compile("(worker|supervisor-\\d+)\\.log");
     private static final String ZOOKEEPER = "ZooKeeperServerMain";
     private static final LinkRate FAST = new LinkRate(1_000_000_000);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -67,16 +62,16 @@ final class FaultCluster implements AutoCloseable {
         ONE_HOST,
         /** Two network namespaces with a fast link. */
         TWO_HOSTS,
-        /** A small disk for the local directory of the supervisor. */
-        SMALL_DISK,
+        /** A separate disk for the local directory of the supervisor. */
+        SEPARATE_DISK,
         /** Two network namespaces, and a second Nimbus in the first namespace. */
         TWO_NIMBUSES
     }
 
     private final ProcessCluster cluster;
-    private final Optional<SmallDisk> disk;
+    private final Optional<SeparateDisk> disk;
 
-    private FaultCluster(ProcessCluster cluster, Optional<SmallDisk> disk) {
+    private FaultCluster(ProcessCluster cluster, Optional<SeparateDisk> disk) {
         this.cluster = cluster;
         this.disk = disk;
     }
@@ -84,18 +79,19 @@ final class FaultCluster implements AutoCloseable {
     /** Starts a cluster. Throws {@link BadInputException} if this machine does not permit the cluster. */
     static FaultCluster start(Kind kind) throws Exception {
         ProcessOptions options = ProcessOptions.of(workerCode(), WORKERS);
-        Optional<SmallDisk> disk = kind == Kind.SMALL_DISK ? Optional.of(SmallDisk.create()) : Optional.empty();
+        Optional<SeparateDisk> disk =
+                kind == Kind.SEPARATE_DISK ? Optional.of(SeparateDisk.create()) : Optional.empty();
         try {
             ProcessOptions needed = switch (kind) {
                 case ONE_HOST -> options;
                 case TWO_HOSTS -> options.over(FAST);
-                case SMALL_DISK ->
+                case SEPARATE_DISK ->
                     options.withSupervisorPrefix(disk.orElseThrow().prefix());
                 case TWO_NIMBUSES -> options.over(FAST).withStandby();
             };
             return new FaultCluster(Clusters.processes(needed, Progress.NONE), disk);
         } catch (BadInputException | RunFailedException | InterruptedException e) {
-            disk.ifPresent(SmallDisk::close);
+            disk.ifPresent(SeparateDisk::close);
             throw e;
         }
     }
@@ -154,41 +150,14 @@ final class FaultCluster implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Fills the small disk. */
-    void fillDisk() {
-        disk.orElseThrow().fill(folder());
-    }
-
-    /** Frees the small disk. */
-    void freeDisk() {
-        disk.orElseThrow().free(folder());
-    }
-
-    /** Blocks all writes to the small disk until {@link #thawDisk}. */
+    /** Blocks all writes to the separate disk until {@link #thawDisk}. */
     void freezeDisk() {
         disk.orElseThrow().freeze(folder());
     }
 
-    /** Permits writes to the small disk again. */
+    /** Permits writes to the separate disk again. */
     void thawDisk() {
         disk.orElseThrow().thaw(folder());
-    }
-
-    /** Returns the number of lines with a text in the logs of supervisors and workers. */
-    long logLines(String text) {
-        try (Stream<Path> files = Files.walk(folder().resolve("logs"))) {
-            long lines = 0;
-            for (Path file : files.filter(
-                            file -> LOG.matcher(file.getFileName().toString()).matches())
-                    .toList()) {
-                try (Stream<String> all = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-                    lines += all.filter(line -> line.contains(text)).count();
-                }
-            }
-            return lines;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private Path folder() {
@@ -260,6 +229,6 @@ final class FaultCluster implements AutoCloseable {
     @Override
     public void close() {
         cluster.close();
-        disk.ifPresent(SmallDisk::close);
+        disk.ifPresent(SeparateDisk::close);
     }
 }

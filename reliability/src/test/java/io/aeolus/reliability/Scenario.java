@@ -94,8 +94,6 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("flapping-unbatched", unbatched(), new Partition(Kind.FLAPPING, LONG_PAUSE), 2),
             new Scenario("flapping-batched", batched(100), new Partition(Kind.FLAPPING, LONG_PAUSE), 2),
             new Scenario("host-away", batched(100), new Partition(Kind.FROM_COMMAND, LONG_PAUSE), 1),
-            new Scenario("disk-unbatched", unbatched(), new FillDisk(LONG_PAUSE), 2),
-            new Scenario("disk-batched", batched(100), new FillDisk(LONG_PAUSE), 2),
             new Scenario("slow-disk-unbatched", unbatched(), new SlowDisk(PAST_WORKER_TIMEOUT), 1),
             new Scenario("slow-disk-batched", batched(100), new SlowDisk(PAST_WORKER_TIMEOUT), 1),
             new Scenario("failover-unbatched", unbatched(), new KillLeader(OptionalInt.empty()), 2),

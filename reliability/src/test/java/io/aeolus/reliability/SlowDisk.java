@@ -22,7 +22,7 @@ record SlowDisk(Duration time) implements Fault {
 
     @Override
     public FaultCluster.Kind cluster() {
-        return FaultCluster.Kind.SMALL_DISK;
+        return FaultCluster.Kind.SEPARATE_DISK;
     }
 
     @Override

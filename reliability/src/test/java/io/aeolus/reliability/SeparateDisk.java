@@ -12,20 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A small file system in a file for the local directory of a supervisor: the supervisor's state, the code of topologies, and the heartbeats of
+ * A file system in a file for the local directory of a supervisor: the supervisor's state, the code of topologies, and the heartbeats of
  * workers. Only the supervisor and its workers see the file system, because they run in a mount namespace. Needs Linux,
  * root privileges and loop devices.
  *
  * @param holder a process that keeps the namespace, and ends with this JVM because its input ends
  */
-record SmallDisk(Process holder) implements AutoCloseable {
+record SeparateDisk(Process holder) implements AutoCloseable {
 
     private static final String SIZE = "128m";
 
     /** The local directory of the first supervisor, in the folder of the cluster. */
     private static final String DIRECTORY = "local/0";
-
-    private static final String FILLER = "filler";
 
     /** A process that enters a mount namespace loses its working directory. */
     private static final String ENTER =
@@ -42,7 +40,7 @@ record SmallDisk(Process holder) implements AutoCloseable {
      *
      * @throws BadInputException if the system does not permit a namespace
      */
-    static SmallDisk create() throws BadInputException {
+    static SeparateDisk create() throws BadInputException {
         try {
             Process holder = new ProcessBuilder(
                             "unshare", "--mount", "sh", "-ec", "losetup -f > /dev/null; echo " + READY + "; exec cat")
@@ -55,7 +53,7 @@ record SmallDisk(Process holder) implements AutoCloseable {
                 throw new BadInputException(
                         "cannot create a file system in a mount namespace: run the suite as root, with loop devices");
             }
-            return new SmallDisk(holder);
+            return new SeparateDisk(holder);
         } catch (IOException e) {
             throw new BadInputException("cannot create a mount namespace (" + e.getMessage() + "): install util-linux");
         }
@@ -64,21 +62,6 @@ record SmallDisk(Process holder) implements AutoCloseable {
     /** Returns the words before the supervisor's command. */
     List<String> prefix() {
         return List.of("sh", "-c", ENTER, pid(), MOUNT);
-    }
-
-    /** Fills all free space. */
-    void fill(Path folderOfCluster) {
-        onFiller("dd if=/dev/zero bs=4k of=\"$0\" oflag=append conv=notrunc 2> /dev/null || true", folderOfCluster);
-    }
-
-    /** Frees the filled space. */
-    void free(Path folderOfCluster) {
-        onFiller("rm -f \"$0\"", folderOfCluster);
-    }
-
-    private void onFiller(String command, Path folderOfCluster) {
-        Path filler = folderOfCluster.resolve(DIRECTORY).resolve(FILLER);
-        inNamespace("sh", "-c", command, filler.toString());
     }
 
     /** Blocks all writes until {@link #thaw}. */
