@@ -96,8 +96,8 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("host-away", batched(100), new Partition(Kind.FROM_COMMAND, LONG_PAUSE), 1),
             new Scenario("slow-disk-unbatched", unbatched(), new SlowDisk(PAST_WORKER_TIMEOUT), 1),
             new Scenario("slow-disk-batched", batched(100), new SlowDisk(PAST_WORKER_TIMEOUT), 1),
-            new Scenario("failover-unbatched", unbatched(), new KillLeader(OptionalInt.empty()), 2),
-            new Scenario("failover-batched", batched(100), new KillLeader(OptionalInt.of(200)), 2));
+            new Scenario("failover-unbatched", unbatched(), new KillLeader(OptionalInt.empty()), 1),
+            new Scenario("failover-batched", batched(100), new KillLeader(OptionalInt.of(200)), 1));
 
     Scenario withTimes(int number) {
         return new Scenario(name, subject, fault, number);
