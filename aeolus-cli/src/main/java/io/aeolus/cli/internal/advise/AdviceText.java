@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.advise;
 
-import static io.aeolus.cli.internal.text.TextTable.Column.left;
-import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.change;
 
 import io.aeolus.cli.internal.advise.Advice.ComponentAdvice;
 import io.aeolus.cli.internal.advise.Advice.Deployments;
 import io.aeolus.cli.internal.advise.Advice.StreamAdvice;
+import io.aeolus.cli.internal.text.Columns;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
@@ -67,70 +68,46 @@ public final class AdviceText {
     }
 
     private static TextTable table(Advice advice) {
-        boolean isChange = advice.verdict().means().isPresent();
-        List<TextTable.Column> columns = new ArrayList<>(List.of(
-                left("component"),
-                left("executors"),
-                left("tasks"),
-                right("utilization"),
-                right("capacity/s"),
-                right("in flight"),
-                right("execute"),
-                right("complete")));
-        if (isChange) {
-            columns.add(right("then"));
+        Columns<ComponentAdvice> columns = new Columns<ComponentAdvice>()
+                .left("component", ComponentAdvice::id)
+                .left("executors", AdviceText::executors)
+                .left("tasks", one -> change(one.now().tasks(), one.advised().tasks()))
+                .right("utilization", one -> text(one.measured().utilization(), Amounts::percent))
+                .right("capacity/s", one -> text(one.measured().capacity(), Amounts::number))
+                .right("in flight", one -> text(one.measured().inFlight(), Amounts::number))
+                .right("execute", one -> millis(one.measured().executeMillis()))
+                .right("complete", one -> millis(one.measured().completeMillis()));
+        if (advice.verdict().means().isPresent()) {
+            columns.right("then", one -> text(one.advisedUtilization(), Amounts::percent));
         }
-        List<List<String>> rows = new ArrayList<>();
-        for (ComponentAdvice component : advice.components()) {
-            List<String> row = new ArrayList<>(List.of(
-                    component.id(),
-                    component
-                            .chainedTo()
-                            .map(head -> component.now().executors() + " -> in " + head)
-                            .orElse(change(
-                                    component.now().executors(),
-                                    component.advised().executors())),
-                    change(component.now().tasks(), component.advised().tasks()),
-                    text(component.measured().utilization(), Amounts::percent),
-                    text(component.measured().capacity(), Amounts::number),
-                    text(component.measured().inFlight(), Amounts::number),
-                    millis(component.measured().executeMillis()),
-                    millis(component.measured().completeMillis())));
-            if (isChange) {
-                row.add(text(component.advisedUtilization(), Amounts::percent));
-            }
-            rows.add(row);
-        }
-        return new TextTable(columns, rows);
+        return columns.table(advice.components());
+    }
+
+    private static String executors(ComponentAdvice component) {
+        int now = component.now().executors();
+        return component
+                .chainedTo()
+                .map(head -> now + " -> in " + head)
+                .orElseGet(() -> change(now, component.advised().executors()));
     }
 
     private static TextTable deployments(Deployments all, Advice advice) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(row("now", all.now()));
-        rows.add(row("best by rebalance", all.rebalanced()));
-        rows.add(row("best by resubmission", all.resubmitted()));
+        Map<String, Deployment> plans = new LinkedHashMap<>();
+        plans.put("now", all.now());
+        plans.put("best by rebalance", all.rebalanced());
+        plans.put("best by resubmission", all.resubmitted());
         String predicted = advice.load().requiredTuplesPerSecond().isPresent() ? "utilization" : "highest utilization";
-        return new TextTable(
-                List.of(
-                        left("plan"),
-                        right("executors"),
-                        right("workers"),
-                        right("capacity/s"),
-                        left("(90 %)"),
-                        right(predicted),
-                        left("of")),
-                rows);
-    }
-
-    private static List<String> row(String name, Deployment deployment) {
-        return List.of(
-                name,
-                Integer.toString(deployment.executors()),
-                Integer.toString(deployment.workers()),
-                Amounts.number(deployment.load().capacity()),
-                deployment.load().interval().text(),
-                Amounts.percent(deployment.load().busiest()),
-                deployment.load().busiestName());
+        return new Columns<Map.Entry<String, Deployment>>()
+                .left("plan", Map.Entry::getKey)
+                .right("executors", plan -> plan.getValue().executors())
+                .right("workers", plan -> plan.getValue().workers())
+                .right(
+                        "capacity/s",
+                        plan -> Amounts.number(plan.getValue().load().capacity()))
+                .left("(90 %)", plan -> plan.getValue().load().interval().text())
+                .right(predicted, plan -> Amounts.percent(plan.getValue().load().busiest()))
+                .left("of", plan -> plan.getValue().load().busiestName())
+                .table(plans.entrySet());
     }
 
     private static String stream(StreamAdvice stream) {

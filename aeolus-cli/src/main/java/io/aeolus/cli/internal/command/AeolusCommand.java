@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import static io.aeolus.cli.internal.text.TextTable.Column.left;
-
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.report.NamedRunFile;
 import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.screen.Terminal;
-import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.text.Columns;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -161,10 +159,11 @@ public final class AeolusCommand implements Runnable {
             footer = "  aeolus workloads",
             mixinStandardHelpOptions = true)
     void workloads() {
-        List<List<String>> rows = context.workloads().all().stream()
-                .map(workload -> List.of(workload.name(), workload.description(), parameters(workload)))
-                .toList();
-        new TextTable(List.of(left("workload"), left("description"), left("-o")), rows)
+        new Columns<Workload>()
+                .left("workload", Workload::name)
+                .left("description", Workload::description)
+                .left("-o", AeolusCommand::parameters)
+                .table(context.workloads().all())
                 .lines()
                 .forEach(out()::println);
     }

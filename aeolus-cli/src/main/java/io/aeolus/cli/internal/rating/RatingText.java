@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.rating;
 
-import static io.aeolus.cli.internal.text.TextTable.Column.left;
-import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
 import static io.aeolus.cli.internal.text.Texts.wrapped;
 
 import io.aeolus.cli.ScaleRating;
+import io.aeolus.cli.ScaleRating.Responses;
+import io.aeolus.cli.internal.rating.RatingFile.ConfigurationRating;
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.text.Columns;
 import io.aeolus.cli.internal.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A rating as text: the setup, the ratings, the response times at each rating, and remarks. */
 public final class RatingText {
@@ -44,31 +48,18 @@ public final class RatingText {
     }
 
     private static TextTable ratings(RatingFile file) {
-        List<List<String>> rows = file.configurations().stream()
-                .map(rated -> {
-                    ScaleRating result = rated.result();
-                    return List.of(
-                            rated.config(),
-                            format("%,d", result.rating()),
-                            result.failed().isPresent()
-                                    ? format("%,d", result.failed().getAsInt())
-                                    : UNKNOWN,
-                            trials(result, result.rating()),
-                            result.failed().isPresent()
-                                    ? trials(result, result.failed().getAsInt())
-                                    : UNKNOWN,
-                            cpu(result));
-                })
-                .toList();
-        return new TextTable(
-                List.of(
-                        left("configuration"),
-                        right(file.unit()),
-                        right("fails at"),
-                        right("held"),
-                        right("held there"),
-                        right("CPU s per unit and hour")),
-                rows);
+        return new Columns<ConfigurationRating>()
+                .left("configuration", ConfigurationRating::config)
+                .right(file.unit(), rated -> format("%,d", rated.result().rating()))
+                .right("fails at", rated -> failed(rated.result(), scale -> format("%,d", scale)))
+                .right("held", rated -> trials(rated.result(), rated.result().rating()))
+                .right("held there", rated -> failed(rated.result(), scale -> trials(rated.result(), scale)))
+                .right("CPU s per unit and hour", rated -> cpu(rated.result()))
+                .table(file.configurations());
+    }
+
+    private static String failed(ScaleRating result, IntFunction<String> text) {
+        return result.failed().isPresent() ? text.apply(result.failed().getAsInt()) : UNKNOWN;
     }
 
     /** The number of trials at a scale that held, such as "2 of 3". */
@@ -90,39 +81,33 @@ public final class RatingText {
         return mean.isPresent() ? format("%,.1f", mean.getAsDouble()) : UNKNOWN;
     }
 
-    /** The response times at each rating, and at the smallest scale that fails, in the last trial at the scale. */
-    private static TextTable responses(RatingFile file) {
-        List<List<String>> rows = new ArrayList<>();
-        for (RatingFile.ConfigurationRating rated : file.configurations()) {
-            ScaleRating result = rated.result();
-            addResponses(rated, result.rating(), rows);
-            result.failed().ifPresent(failed -> addResponses(rated, failed, rows));
+    /** The response times at a scale. */
+    private record Answers(String config, int scale, Responses responses) {
+
+        /** In the last trial at the scale. */
+        static Stream<Answers> of(ConfigurationRating rated, int scale) {
+            return at(rated.result(), scale).stream().reduce((first, last) -> last).stream()
+                    .flatMap(trial -> trial.responses().stream())
+                    .map(responses -> new Answers(rated.config(), scale, responses));
         }
-        return new TextTable(
-                List.of(
-                        left("configuration"),
-                        right(file.unit()),
-                        left("answer"),
-                        right("answers"),
-                        right("p50 ms"),
-                        right("p99 ms"),
-                        right("max ms"),
-                        right("bound ms")),
-                rows);
     }
 
-    private static void addResponses(RatingFile.ConfigurationRating rated, int scale, List<List<String>> rows) {
-        at(rated.result(), scale).stream()
-                .reduce((first, last) -> last)
-                .ifPresent(trial -> trial.responses()
-                        .forEach(responses -> rows.add(List.of(
-                                rated.config(),
-                                format("%,d", scale),
-                                responses.kind(),
-                                format("%,d", responses.all().answers()),
-                                format("%,.0f", responses.all().p50()),
-                                format("%,.0f", responses.all().p99()),
-                                format("%,.0f", responses.all().max()),
-                                format("%,.0f", responses.boundMillis())))));
+    /** The response times at each rating, and at the smallest scale that fails. */
+    private static TextTable responses(RatingFile file) {
+        return new Columns<Answers>()
+                .left("configuration", Answers::config)
+                .right(file.unit(), row -> format("%,d", row.scale()))
+                .left("answer", row -> row.responses().kind())
+                .right("answers", row -> format("%,d", row.responses().all().answers()))
+                .right("p50 ms", row -> format("%,.0f", row.responses().all().p50()))
+                .right("p99 ms", row -> format("%,.0f", row.responses().all().p99()))
+                .right("max ms", row -> format("%,.0f", row.responses().all().max()))
+                .right("bound ms", row -> format("%,.0f", row.responses().boundMillis()))
+                .table(file.configurations().stream()
+                        .flatMap(rated -> IntStream.concat(
+                                        IntStream.of(rated.result().rating()), rated.result().failed().stream())
+                                .boxed()
+                                .flatMap(scale -> Answers.of(rated, scale)))
+                        .toList());
     }
 }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.rebalance;
 
-import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.Texts.change;
 
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cli.internal.text.Columns;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cluster.DeployedTopology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.apache.storm.Config;
 
 /** A preview of a rebalance as text. */
@@ -24,13 +26,15 @@ public final class RebalanceText {
      * @param waitSeconds how long the spouts are deactivated; empty for the topology's message timeout
      */
     public static String of(Rebalance rebalance, OptionalInt waitSeconds) {
-        List<List<String>> rows = new ArrayList<>();
-        rebalance.now().components().forEach((id, component) -> {
-            int after = rebalance.executors().getOrDefault(id, component.executors());
-            rows.add(List.of(id, change(component.executors(), after), Integer.toString(component.tasks())));
-        });
-        List<String> lines = new ArrayList<>(
-                new TextTable(List.of(left("component"), left("parallelism"), left("tasks")), rows).lines());
+        List<String> lines = new ArrayList<>(new Columns<Map.Entry<String, DeployedTopology.Component>>()
+                .left("component", Map.Entry::getKey)
+                .left("parallelism", one -> {
+                    int before = one.getValue().executors();
+                    return change(before, rebalance.executors().getOrDefault(one.getKey(), before));
+                })
+                .left("tasks", one -> one.getValue().tasks())
+                .table(rebalance.now().components().entrySet())
+                .lines());
         int workers = rebalance.now().workers();
         lines.add("");
         lines.add("workers: " + change(workers, rebalance.workers().orElse(workers)));
@@ -59,19 +63,20 @@ public final class RebalanceText {
     }
 
     private static TextTable table(Rebalance.Batches batches) {
-        List<StreamPlan> changed = batches.changed().streams();
-        List<List<String>> rows = new ArrayList<>();
-        for (int i = 0; i < changed.size(); i++) {
-            StreamPlan before = batches.before().streams().get(i);
-            StreamPlan after = changed.get(i);
-            rows.add(List.of(
-                    after.producer(),
-                    after.stream(),
-                    change(before.batchSize(), after.batchSize()),
-                    change((int) before.linger().toMillis(), (int)
-                                    after.linger().toMillis()) + " ms"));
-        }
-        return new TextTable(List.of(left("producer"), left("stream"), left("batch size"), left("linger")), rows);
+        List<StreamPlan> before = batches.before().streams();
+        List<StreamPlan> after = batches.changed().streams();
+        return new Columns<Integer>()
+                .left("producer", i -> after.get(i).producer())
+                .left("stream", i -> after.get(i).stream())
+                .left(
+                        "batch size",
+                        i -> change(before.get(i).batchSize(), after.get(i).batchSize()))
+                .left("linger", i -> change(millis(before.get(i)), millis(after.get(i))) + " ms")
+                .table(IntStream.range(0, after.size()).boxed().toList());
+    }
+
+    private static int millis(StreamPlan stream) {
+        return (int) stream.linger().toMillis();
     }
 
     /**

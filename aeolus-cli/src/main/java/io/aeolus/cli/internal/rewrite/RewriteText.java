@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.rewrite;
 
-import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.Texts.change;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
-import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.text.Columns;
 import io.aeolus.cli.internal.text.plan.PlanFileText;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,20 +17,16 @@ public final class RewriteText {
 
     /** Returns all changes as lines for a dry run. */
     public static String full(RewrittenTopology planned) {
-        List<List<String>> components = new ArrayList<>();
-        planned.components()
-                .forEach(component -> components.add(List.of(
-                        component.id(),
-                        change(
-                                component.before().parallelism(),
-                                component.after().parallelism()),
-                        change(component.before().tasks(), component.after().tasks()),
-                        component
-                                .runsIn()
-                                .map(head -> "runs in " + head)
-                                .orElse(component.isWrapped() ? "yes" : "no"))));
-        List<String> lines = new ArrayList<>(new TextTable(
-                        List.of(left("component"), left("parallelism"), left("tasks"), left("wrapped")), components)
+        List<String> lines = new ArrayList<>(new Columns<ComponentChange>()
+                .left("component", ComponentChange::id)
+                .left(
+                        "parallelism",
+                        one -> change(one.before().parallelism(), one.after().parallelism()))
+                .left("tasks", one -> change(one.before().tasks(), one.after().tasks()))
+                .left(
+                        "wrapped",
+                        one -> one.runsIn().map(head -> "runs in " + head).orElse(one.isWrapped() ? "yes" : "no"))
+                .table(planned.components())
                 .lines());
         lines.add("");
         lines.addAll(PlanFileText.batches(planned.batched()));

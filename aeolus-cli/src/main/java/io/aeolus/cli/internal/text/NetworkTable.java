@@ -4,7 +4,6 @@ package io.aeolus.cli.internal.text;
 import static io.aeolus.cli.internal.text.Texts.format;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
-import io.aeolus.cli.internal.text.TextTable.Column;
 import io.aeolus.monitor.MessageCost;
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Path;
@@ -22,19 +21,6 @@ public final class NetworkTable {
 
     private static final String NONE = "-";
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.left("party"),
-            Column.left("part"),
-            Column.right("n tuple, us"),
-            Column.right("n batch, us"),
-            Column.right("r row, ns"),
-            Column.right("s byte, ns"),
-            Column.right("R2"),
-            Column.right("R2 tuple"),
-            Column.right("R2 batch"),
-            Column.right("R2 byte"),
-            Column.left(""));
-
     private NetworkTable() {}
 
     public static String text(NetworkModel model) {
@@ -49,12 +35,9 @@ public final class NetworkTable {
             lines.add(format(
                     "a message %s (%s, lower quartile of %d rounds)",
                     path.text(), plural(points, "point"), model.rounds()));
-            lines.addAll(new TextTable(
-                            COLUMNS,
-                            model.costs().stream()
-                                    .filter(cost -> cost.path() == path && isShown(cost))
-                                    .map(NetworkTable::row)
-                                    .toList())
+            lines.addAll(table(model.costs().stream()
+                            .filter(cost -> cost.path() == path && isShown(cost))
+                            .toList())
                     .lines());
         }
         lines.add("");
@@ -72,19 +55,20 @@ public final class NetworkTable {
         return cost.part() != Part.TOTAL || cost.path() != Path.INSIDE_WORKER;
     }
 
-    private static List<String> row(MessageCost cost) {
-        return List.of(
-                cost.party().text(),
-                cost.part().text(),
-                value(cost.tupleNanos(), Nanos.PER_MICRO, 3),
-                value(cost.batchNanos(), Nanos.PER_MICRO, 3),
-                value(cost.rowNanos(), 1, 1),
-                value(cost.byteNanos(), 1, 4),
-                rSquared(cost.rSquared()),
-                partial(cost.tupleNanos()),
-                partial(cost.batchNanos()),
-                partial(cost.byteNanos()),
-                remark(cost));
+    private static TextTable table(List<MessageCost> costs) {
+        return new Columns<MessageCost>()
+                .left("party", cost -> cost.party().text())
+                .left("part", cost -> cost.part().text())
+                .right("n tuple, us", cost -> value(cost.tupleNanos(), Nanos.PER_MICRO, 3))
+                .right("n batch, us", cost -> value(cost.batchNanos(), Nanos.PER_MICRO, 3))
+                .right("r row, ns", cost -> value(cost.rowNanos(), 1, 1))
+                .right("s byte, ns", cost -> value(cost.byteNanos(), 1, 4))
+                .right("R2", cost -> rSquared(cost.rSquared()))
+                .right("R2 tuple", cost -> partial(cost.tupleNanos()))
+                .right("R2 batch", cost -> partial(cost.batchNanos()))
+                .right("R2 byte", cost -> partial(cost.byteNanos()))
+                .left("", NetworkTable::remark)
+                .table(costs);
     }
 
     private static String value(Term term, double unit, int digits) {

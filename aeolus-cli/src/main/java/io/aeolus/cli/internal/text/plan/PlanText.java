@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.text.plan;
 
-import static io.aeolus.cli.internal.text.TextTable.Column.left;
-import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
 import static io.aeolus.cli.internal.text.Texts.machines;
 import static io.aeolus.cli.internal.text.Texts.plural;
 import static io.aeolus.cli.internal.text.Texts.topology;
 
 import io.aeolus.batching.PlanDocument.Prediction;
-import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.text.Columns;
 import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
@@ -22,7 +20,9 @@ import io.aeolus.optimizer.WhatIf;
 import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A computed plan, or the effects of what-if changes to it, as text. Contains only ASCII characters except for names. No table is wider than
@@ -42,11 +42,12 @@ public final class PlanText {
         lines.addAll(ChoiceTable.lines(plan, COLUMNS));
         lines.addAll(PlanFileText.chains(plan.file().plan()));
         lines.add("");
-        lines.addAll(new TextTable(
-                        List.of(left("predicted"), right("tuples/s"), right("mean latency"), right("speedup")),
-                        List.of(
-                                row("as profiled", prediction(plan.asProfiled(), plan.asProfiled()), List.of()),
-                                row("plan", prediction(plan.prediction(), plan.asProfiled()), List.of())))
+        lines.addAll(new Columns<Map.Entry<String, Prediction>>()
+                .left("predicted", Map.Entry::getKey)
+                .right("tuples/s", row -> rate(row.getValue()))
+                .right("mean latency", row -> latency(row.getValue()))
+                .right("speedup", row -> speedup(row.getValue(), plan.asProfiled()))
+                .table(List.of(Map.entry("as profiled", plan.asProfiled()), Map.entry("plan", plan.prediction())))
                 .lines());
         lines.add("90 of 100 runs with the plan are predicted to reach "
                 + plan.interval().text() + " tuples/s");
@@ -72,27 +73,17 @@ public final class PlanText {
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, List<WhatIf> changes) {
         List<String> lines = header(profile, options, plan.layout());
         lines.add("");
-        List<String> none = List.of("", "", "");
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(row("(the plan)", prediction(plan.prediction(), plan.prediction()), none));
-        for (WhatIf change : changes) {
-            rows.add(row(
-                    change.expression(),
-                    prediction(change.after(), change.before()),
-                    change.replanned()
-                            .map(replanned -> prediction(replanned, change.before()))
-                            .orElse(none)));
-        }
-        lines.addAll(new TextTable(
-                        List.of(
-                                left("what if"),
-                                right("tuples/s"),
-                                right("latency"),
-                                right("speedup"),
-                                right("new plan: tuples/s"),
-                                right("latency"),
-                                right("speedup")),
-                        rows)
+        List<WhatIf> rows = new ArrayList<>(changes);
+        rows.add(0, new WhatIf("(the plan)", plan.prediction(), plan.prediction(), Optional.empty()));
+        lines.addAll(new Columns<WhatIf>()
+                .left("what if", WhatIf::expression)
+                .right("tuples/s", change -> rate(change.after()))
+                .right("latency", change -> latency(change.after()))
+                .right("speedup", change -> speedup(change.after(), change.before()))
+                .right("new plan: tuples/s", change -> replanned(change, PlanText::rate))
+                .right("latency", change -> replanned(change, PlanText::latency))
+                .right("speedup", change -> replanned(change, after -> speedup(after, change.before())))
+                .table(rows)
                 .lines(COLUMNS));
         return Texts.printable(lines);
     }
@@ -152,24 +143,21 @@ public final class PlanText {
                 : List.of("measured tuples/s (error of the model): " + String.join(", ", states));
     }
 
-    /** Returns the rate and the mean latency of a prediction. */
-    static List<String> cells(Prediction prediction) {
-        return List.of(
-                Amounts.number(prediction.tuplesPerSecond()),
-                Amounts.nanos(prediction.meanLatencyMillis() * Nanos.PER_MILLI));
+    static String rate(Prediction prediction) {
+        return Amounts.number(prediction.tuplesPerSecond());
     }
 
-    /** Returns these cells, and the ratio to another prediction. */
-    private static List<String> prediction(Prediction prediction, Prediction base) {
-        List<String> cells = new ArrayList<>(cells(prediction));
-        cells.add(
-                base.tuplesPerSecond() > 0
-                        ? format("%.2f x", prediction.tuplesPerSecond() / base.tuplesPerSecond())
-                        : "-");
-        return cells;
+    static String latency(Prediction prediction) {
+        return Amounts.nanos(prediction.meanLatencyMillis() * Nanos.PER_MILLI);
     }
 
-    private static List<String> row(String first, List<String> cells, List<String> more) {
-        return Stream.of(List.of(first), cells, more).flatMap(List::stream).toList();
+    private static String speedup(Prediction prediction, Prediction base) {
+        return base.tuplesPerSecond() > 0
+                ? format("%.2f x", prediction.tuplesPerSecond() / base.tuplesPerSecond())
+                : "-";
+    }
+
+    private static String replanned(WhatIf change, Function<Prediction, String> text) {
+        return change.replanned().map(text).orElse("");
     }
 }

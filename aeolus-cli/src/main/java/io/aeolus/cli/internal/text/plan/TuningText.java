@@ -4,11 +4,10 @@ package io.aeolus.cli.internal.text.plan;
 import static io.aeolus.cli.internal.text.Texts.format;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
+import io.aeolus.cli.internal.text.Columns;
 import io.aeolus.cli.internal.text.TextTable;
-import io.aeolus.cli.internal.text.TextTable.Column;
 import io.aeolus.cli.internal.tune.Round;
 import io.aeolus.cli.internal.tune.TuningResult;
-import java.util.List;
 import java.util.OptionalDouble;
 
 /** The rounds of {@code aeolus tune} as text. */
@@ -31,15 +30,16 @@ public final class TuningText {
 
     /** Returns a table of all rounds, and the round with the best plan. */
     public static String of(String topology, TuningResult tuned, OptionalDouble declared) {
-        TextTable table = new TextTable(
-                List.of(
-                        Column.right("round"),
-                        Column.right("predicted tuples/s"),
-                        Column.right("90 of 100 runs"),
-                        Column.right("measured tuples/s"),
-                        Column.right("error"),
-                        Column.left("bottleneck")),
-                tuned.rounds().stream().map(TuningText::cells).toList());
+        TextTable table = new Columns<Round>()
+                .right("round", Round::number)
+                .right(
+                        "predicted tuples/s",
+                        round -> format("%,.0f", round.plan().prediction().tuplesPerSecond()))
+                .right("90 of 100 runs", round -> round.plan().interval().text())
+                .right("measured tuples/s", round -> format("%,.0f", round.measured()))
+                .right("error", TuningText::error)
+                .left("bottleneck", round -> round.plan().explanation().limit())
+                .table(tuned.rounds());
         return format(
                         "%s: %s, %s%n%n",
                         topology,
@@ -62,16 +62,6 @@ public final class TuningText {
         return format(
                 "%n%nwarning: the unchanged topology (%,.0f tuples/s) is faster than every plan: the plan file changes nothing",
                 declared);
-    }
-
-    private static List<String> cells(Round round) {
-        return List.of(
-                String.valueOf(round.number()),
-                format("%,.0f", round.plan().prediction().tuplesPerSecond()),
-                round.plan().interval().text(),
-                format("%,.0f", round.measured()),
-                error(round),
-                round.plan().explanation().limit());
     }
 
     private static String error(Round round) {
