@@ -6,6 +6,7 @@ import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonJson;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
+import io.aeolus.cli.internal.compare.ComparisonPlan;
 import io.aeolus.cli.internal.compare.ComparisonResult;
 import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.compare.Estimate;
@@ -180,7 +181,7 @@ final class CompareCommand extends TopologyCommand {
             throws RunFailedException, InterruptedException {
         running = Optional.of(comparison);
         Optional<CpuTimes> before = CpuTimes.now();
-        ComparisonResult result = comparison.run(cluster, fused, screen, screen::note);
+        ComparisonResult result = comparison.run(cluster, fused, screen);
         before.flatMap(earlier -> CpuTimes.now().flatMap(now -> now.noteSince(earlier)))
                 .ifPresent(screen::note);
         return result;
@@ -194,9 +195,8 @@ final class CompareCommand extends TopologyCommand {
             TopologyUnderTest topology = topology(printed);
             // Validates a given plan before anything runs.
             Optional<ComparisonPlan> known = plan.known(topology, options.configurations(), planned, screen);
-            Optional<Comparison> ready = known.isPresent()
-                    ? Optional.of(known.get().comparison(topology, options, screen))
-                    : Optional.empty();
+            Optional<Comparison> ready =
+                    known.isPresent() ? Optional.of(comparison(topology, known.get(), options)) : Optional.empty();
             if (!rating.isRequested()) {
                 screen.note(Estimate.of(
                                 options,
@@ -220,10 +220,19 @@ final class CompareCommand extends TopologyCommand {
                 await(expected);
                 Comparison comparison = ready.isPresent()
                         ? ready.get()
-                        : plan.ofRuns(topology, planned, started, screen).comparison(topology, options, screen);
+                        : comparison(topology, plan.ofRuns(topology, planned, started, screen), options);
                 return work.with(comparison, started, fused);
             }
         }
+    }
+
+    /** Validates the plan. Shows notes, such as parts of the plan that are not applied. */
+    private Comparison comparison(TopologyUnderTest topology, ComparisonPlan planned, ComparisonOptions options)
+            throws BadInputException {
+        Comparison comparison = new Comparison(topology.compared(), planned, options, System::nanoTime);
+        topology.compared().remarks().forEach(screen::note);
+        comparison.remarks().forEach(screen::note);
+        return comparison;
     }
 
     private TopologyUnderTest topology(TopologyOutput printed) throws BadInputException, InterruptedException {

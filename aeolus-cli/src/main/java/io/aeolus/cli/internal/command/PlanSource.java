@@ -4,6 +4,7 @@ package io.aeolus.cli.internal.command;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.cli.internal.compare.ComparisonPlan;
 import io.aeolus.cli.internal.profile.UniformBatches;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.tune.Tuner;
@@ -131,8 +132,7 @@ final class PlanSource {
                     .formatted(cycle.get()));
             return written(
                     ComparisonPlan.given(
-                            new UniformBatches(topology.profiled(), topology.name())
-                                    .fastest(cluster, screen, screen::note),
+                            new UniformBatches(topology.profiled(), topology.name()).fastest(cluster, screen),
                             "the fastest of the measured uniform batches",
                             runs.kind().idleExecutors()),
                     screen);

@@ -74,7 +74,7 @@ record PlanTrial(
     }
 
     private Profile run(Profiling profiling) throws RunFailedException, InterruptedException {
-        return profiling.run(cluster, screen, screen::note, early -> {});
+        return profiling.run(cluster, screen, early -> {});
     }
 
     /** Whether another run would start warmer; new workers are cold again. */

@@ -171,7 +171,7 @@ final class ProfileCommand extends TopologyCommand {
             profiling.remarks().forEach(screen::note);
             try (Runner started = start();
                     ExitGuard guard = guard(started::close)) {
-                return profiling.run(started, screen, screen::note, early -> save(early, file));
+                return profiling.run(started, screen, early -> save(early, file));
             } catch (FailedProfileException e) {
                 return e.profile();
             }

@@ -39,7 +39,7 @@ final class RatingRun {
     RatingFile rate(Comparison comparison, Runner runner, Runner fused)
             throws BadInputException, RunFailedException, InterruptedException {
         cluster = runner.kind();
-        Map<String, RatedWorkload.Runs> ready = comparison.ready(runner, fused, screen, screen::note);
+        Map<String, RatedWorkload.Runs> ready = comparison.ready(runner, fused, screen);
         for (Map.Entry<String, RatedWorkload.Runs> configuration : ready.entrySet()) {
             ScaleRating found = rating.rate(configuration.getValue(), screen);
             rated.add(new RatingFile.ConfigurationRating(configuration.getKey(), found));

@@ -99,8 +99,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                 isQuick ? ProfileTime.QUICK : ProfileTime.TWO_MINUTES,
                 kind.startsWorkers(),
                 System::nanoTime);
-        Profile profile =
-                Profiling.unbatched(profiled, name, time, true).run(cluster, screen, screen::note, early -> {});
+        Profile profile = Profiling.unbatched(profiled, name, time, true).run(cluster, screen, early -> {});
         profile.problems().forEach(problem -> screen.note("problem in the profile: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));
         profile.changedFields().forEach(field -> screen.note(field.toString()));

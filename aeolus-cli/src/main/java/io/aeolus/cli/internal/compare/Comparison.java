@@ -17,8 +17,6 @@ import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Runner;
-import io.aeolus.optimizer.Explanation;
-import io.aeolus.optimizer.OptimizedPlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.DoubleStream;
 import org.apache.storm.generated.StormTopology;
@@ -40,6 +37,7 @@ import org.apache.storm.utils.Utils;
 public final class Comparison {
 
     private final Subject subject;
+    private final ComparisonPlan plan;
     private final ComparisonOptions options;
     private final ComparisonRuns runs;
     private final List<String> remarks = new ArrayList<>();
@@ -51,34 +49,34 @@ public final class Comparison {
 
     private volatile String clusterKind = "";
     private volatile List<Same> same = List.of();
-    private volatile Optional<Explanation> plan = Optional.empty();
 
     /**
-     * Prepares a comparison; {@code planSource} names the plan in messages.
+     * Prepares a comparison.
      *
      * @throws BadInputException if the plan does not fit the topology, or no configuration can run
      */
-    public Comparison(
-            Subject subject,
-            PlanDocument plan,
-            String planSource,
-            Variants.Alternatives alternatives,
-            ComparisonOptions options,
-            LongSupplier nanoClock)
+    public Comparison(Subject subject, ComparisonPlan plan, ComparisonOptions options, LongSupplier nanoClock)
             throws BadInputException {
         this.subject = subject;
+        this.plan = plan;
         this.options = options;
         this.runs = new ComparisonRuns(subject, options);
         this.nanoClock = nanoClock;
+        PlanDocument file = plan.file();
         CheckedPlan checked = CheckedPlan.check(
-                plan, planSource, subject.topologyName(), subject.topology().get(), subject.config());
-        CheckedPlan.checkSettings(plan, planSource, subject.config());
+                file, plan.source(), subject.topologyName(), subject.topology().get(), subject.config());
+        CheckedPlan.checkSettings(file, plan.source(), subject.config());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
-        Variants.leftOut(plan.config(), subject.settings(), subject.workers())
+        Variants.leftOut(file.config(), subject.settings(), subject.workers())
                 .forEach(setting ->
                         remarks.add("the plan's " + setting + " is ignored: all configurations use the same value"));
         Variants made = new Variants(
-                subject.workers(), subject.settings(), checked.plan(), plan.config(), plan.prediction(), alternatives);
+                subject.workers(),
+                subject.settings(),
+                checked.plan(),
+                file.config(),
+                file.prediction(),
+                plan.alternatives());
         Optional<String> refusal = options.configurations().contains(Configuration.FUSED)
                 ? FusedRefusal.refusal(subject)
                 : Optional.empty();
@@ -92,31 +90,26 @@ public final class Comparison {
         }
     }
 
-    public void explainedBy(OptimizedPlan computed) {
-        plan = Optional.of(computed.explanation());
-    }
-
     /** The parts of the plan that are not applied, one line each with the reason; usually none. */
     public List<String> remarks() {
         return remarks;
     }
 
     /** Executes all runs. Throws an exception if a run does not finish. */
-    public ComparisonResult run(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
+    public ComparisonResult run(Runner cluster, Runner fused, Progress progress)
             throws RunFailedException, InterruptedException {
-        List<OptionalDouble> rates = warmUp(cluster, fused, progress, notes);
+        List<OptionalDouble> rates = warmUp(cluster, fused, progress);
         Estimate estimate = Estimate.of(options, subject.ending(), clusterKind);
         if (!(subject.ending() instanceof Ending.TimeLimit)) {
-            notes.accept(estimate.ofRuns(rates));
+            progress.note(estimate.ofRuns(rates));
         }
-        return runAll(cluster, fused, estimate, progress, notes);
+        return runAll(cluster, fused, estimate, progress);
     }
 
     /** Warms up the configurations. Returns them by label, ready to run other inputs of the same workload. */
-    public Map<String, RatedWorkload.Runs> ready(
-            Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
+    public Map<String, RatedWorkload.Runs> ready(Runner cluster, Runner fused, Progress progress)
             throws RunFailedException, InterruptedException {
-        List<OptionalDouble> rates = warmUp(cluster, fused, progress, notes);
+        List<OptionalDouble> rates = warmUp(cluster, fused, progress);
         Map<String, RatedWorkload.Runs> ready = new LinkedHashMap<>();
         for (int i = 0; i < rates.size(); i++) {
             Variant variant = tuned.get(i);
@@ -151,7 +144,7 @@ public final class Comparison {
     }
 
     /** Warms up the configurations, and chooses the settings of storm-tuned. Returns the rates of the warm-up as far as known. */
-    private List<OptionalDouble> warmUp(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
+    private List<OptionalDouble> warmUp(Runner cluster, Runner fused, Progress progress)
             throws RunFailedException, InterruptedException {
         clusterKind = cluster.kind();
         SameVariants sameVariants = new SameVariants(subject.topology().get(), defaults());
@@ -161,7 +154,7 @@ public final class Comparison {
                 sameVariants::isSame,
                 subject.rows(),
                 options.warmUp(),
-                notes,
+                progress::note,
                 nanoClock);
         List<Variant> toRun = sameVariants.toRun(variants);
         List<Variant> toWarmUp =
@@ -231,8 +224,7 @@ public final class Comparison {
         return Optional.empty();
     }
 
-    private ComparisonResult runAll(
-            Runner cluster, Runner fused, Estimate estimate, Progress progress, Consumer<String> notes)
+    private ComparisonResult runAll(Runner cluster, Runner fused, Estimate estimate, Progress progress)
             throws RunFailedException, InterruptedException {
         List<Variant> running = new ArrayList<>(tuned);
         int done = 0;
@@ -247,7 +239,7 @@ public final class Comparison {
                     } else if (isStall(variant, e)) {
                         String line = runs.name(variant, run) + ", did not finish: " + e.getMessage();
                         runs.skip(line);
-                        notes.accept(line);
+                        progress.note(line);
                     } else {
                         throw e;
                     }
@@ -256,9 +248,9 @@ public final class Comparison {
             }
         }
         ComparisonResult result = soFar().orElseThrow(runs::nothingRan);
-        result.expected().remark().ifPresent(notes);
+        result.expected().remark().ifPresent(progress::note);
         if (result.isGood()) {
-            result.changed().forEach(field -> notes.accept(field.toString()));
+            result.changed().forEach(field -> progress.note(field.toString()));
         }
         return result;
     }
@@ -278,6 +270,6 @@ public final class Comparison {
 
     /** The result of the finished runs; empty if no run has finished. */
     public Optional<ComparisonResult> soFar() {
-        return runs.result(clusterKind, tuned, plan, same);
+        return runs.result(clusterKind, tuned, plan.explanation(), same);
     }
 }

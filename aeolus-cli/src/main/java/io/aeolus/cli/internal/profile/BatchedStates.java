@@ -19,7 +19,6 @@ import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Profiles a topology with all streams batched that can be. Two batch sizes separate the cost of a batch from the cost of a tuple in a batch.
@@ -62,8 +61,7 @@ record BatchedStates(
     }
 
     /** Profiles the states and adds them to the unbatched profile. A state that cannot be measured contains the problem. */
-    Profile addedTo(Profile profile, Runner cluster, Progress progress, Consumer<String> notes)
-            throws InterruptedException {
+    Profile addedTo(Profile profile, Runner cluster, Progress progress) throws InterruptedException {
         List<BatchedState> states = new ArrayList<>();
         List<Double> variations =
                 new ArrayList<>(profile.rateVariation().stream().toList());
@@ -85,7 +83,7 @@ record BatchedStates(
                 if (!state.isUsable()) {
                     state.problems()
                             .forEach(problem ->
-                                    notes.accept("with batch size %d: %s".formatted(state.batchSize(), problem)));
+                                    progress.note("with batch size %d: %s".formatted(state.batchSize(), problem)));
                 }
             }
         }

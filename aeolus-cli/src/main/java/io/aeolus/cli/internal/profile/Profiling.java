@@ -113,13 +113,13 @@ public record Profiling(
      * @param early receives the unbatched profile before the topology is profiled with batches
      * @throws RunFailedException if the topology fails
      */
-    public Profile run(Runner cluster, Progress progress, Consumer<String> notes, Consumer<Profile> early)
+    public Profile run(Runner cluster, Progress progress, Consumer<Profile> early)
             throws RunFailedException, InterruptedException {
         int statesAfter = withBatches ? BatchedStates.STATES : 0;
         long submittedNanos = time.nanoClock().getAsLong();
         Profile profile = profile(statesAfter, cluster, progress);
         for (int round = 1; round < MAX_ROUNDS && isWorthRepeating(profile, statesAfter); round++) {
-            notes.accept("%s ended before or soon after the JVM was warm: starting run %d of at most %d"
+            progress.note("%s ended before or soon after the JVM was warm: starting run %d of at most %d"
                     .formatted(subject.label(), round + 1, MAX_ROUNDS));
             submittedNanos = time.nanoClock().getAsLong();
             profile = profile(statesAfter, cluster, progress);
@@ -128,7 +128,7 @@ public record Profiling(
             return profile;
         }
         if (AckDelayBound.of(profile).isPresent()) {
-            notes.accept(
+            progress.note(
                     "skipped the profile with batches: topology.max.spout.pending limits the topology, so messages do not");
             return profile;
         }
@@ -139,7 +139,7 @@ public record Profiling(
         // If all tuples are acked, max.spout.pending limits the tuples in flight, so the queues of batches need not
         // limit them.
         Subject known = profile.isAllAcked() ? subject.with(Map.of(Aeolus.ROWS_ACKED, true)) : subject;
-        return BatchedStates.of(profile, known, streams, workload, left).addedTo(profile, cluster, progress, notes);
+        return BatchedStates.of(profile, known, streams, workload, left).addedTo(profile, cluster, progress);
     }
 
     private Profile profile(int statesAfter, Runner cluster, Progress progress)

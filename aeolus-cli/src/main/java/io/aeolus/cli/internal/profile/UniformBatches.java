@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Finds the fastest uniform batch size by trials, for topologies that the cost model does not support.
@@ -34,12 +33,11 @@ public record UniformBatches(Subject subject, String workload) {
     /**
      * Runs the topology with each batch size.
      *
-     * @param notes receives the rate of each batch size in a line
+     * @param progress receives the rate of each batch size in a line
      * @return the plan with the fastest batch size and the declared parallelism
      * @throws RunFailedException if the unbatched topology fails
      */
-    public PlanDocument fastest(Runner cluster, Progress progress, Consumer<String> notes)
-            throws RunFailedException, InterruptedException {
+    public PlanDocument fastest(Runner cluster, Progress progress) throws RunFailedException, InterruptedException {
         BatchableStreams streams = BatchableStreams.of(subject.topology().get());
         int best = 1;
         double most = 0;
@@ -54,10 +52,10 @@ public record UniformBatches(Subject subject, String workload) {
                 if (size == 1) {
                     throw e;
                 }
-                notes.accept("batch size %d is not used: %s".formatted(size, e.getMessage()));
+                progress.note("batch size %d is not used: %s".formatted(size, e.getMessage()));
                 continue;
             }
-            notes.accept(format("%s: %,.0f tuples/s", size == 1 ? "unbatched" : "batch size " + size, rate));
+            progress.note(format("%s: %,.0f tuples/s", size == 1 ? "unbatched" : "batch size " + size, rate));
             if (rate > WORTH_IT * most) {
                 best = size;
                 most = rate;

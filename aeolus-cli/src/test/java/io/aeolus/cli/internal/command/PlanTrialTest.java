@@ -4,7 +4,7 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.synthetic.Notes;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
@@ -75,20 +75,5 @@ class PlanTrialTest {
     private static OptimizedPlan plan() throws Exception {
         return TopologyOptimizer.of(Profiles.numbers(), Optional.empty(), OptimizerOptions.defaults())
                 .optimize();
-    }
-
-    /** Collects the notes. */
-    private record Notes(List<String> lines) implements Screen {
-
-        @Override
-        public void update(String what, long done, long total) {}
-
-        @Override
-        public void note(String line) {
-            lines.add(line);
-        }
-
-        @Override
-        public void clear() {}
     }
 }

@@ -9,10 +9,10 @@ import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.TopologySettings;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
+import io.aeolus.cli.synthetic.Notes;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.optimizer.IdleExecutors;
@@ -57,11 +57,11 @@ abstract class ComparisonHarness {
     }
 
     ComparisonResult run(Comparison comparison) throws Exception {
-        return comparison.run(cluster, fused, Progress.NONE, notes::add);
+        return comparison.run(cluster, fused, new Notes(notes));
     }
 
     /** Two runs of each configuration at a rate. */
-    ComparisonResult atRate(double rate, Set<Configuration> configurations, Progress progress) throws Exception {
+    ComparisonResult atRate(double rate, Set<Configuration> configurations) throws Exception {
         return comparison(
                         subject(),
                         Numbers.PLAN,
@@ -72,7 +72,7 @@ abstract class ComparisonHarness {
                                 false,
                                 Duration.ofSeconds(5),
                                 Optional.empty()))
-                .run(cluster, fused, progress, notes::add);
+                .run(cluster, fused, new Notes(notes));
     }
 
     static Comparison comparison(String plan, Set<Configuration> configurations, int runs) throws BadInputException {
@@ -93,15 +93,17 @@ abstract class ComparisonHarness {
         PlanDocument document = PlanFile.parse(plan, "plan.json");
         return new Comparison(
                 subject,
-                document,
-                "plan.json",
-                new Variants.Alternatives(
-                        (tried, settings) ->
-                                Optional.of(new Variant.Expected(1_000.0 * tried.largestBatchSize(), Optional.empty())),
-                        Map.of("square", 3),
-                        IdleExecutors.on(CORES),
-                        BatchingPlan.none(),
-                        Variants.batchesOf(document.plan())),
+                new ComparisonPlan(
+                        document,
+                        "plan.json",
+                        new Variants.Alternatives(
+                                (tried, settings) -> Optional.of(
+                                        new Variant.Expected(1_000.0 * tried.largestBatchSize(), Optional.empty())),
+                                Map.of("square", 3),
+                                IdleExecutors.on(CORES),
+                                BatchingPlan.none(),
+                                Variants.batchesOf(document.plan())),
+                        Optional.empty()),
                 options,
                 nanoClock);
     }

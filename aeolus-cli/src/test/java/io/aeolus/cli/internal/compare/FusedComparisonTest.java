@@ -8,7 +8,6 @@ import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
@@ -66,7 +65,7 @@ class FusedComparisonTest extends ComparisonHarness {
 
     @Test
     void fused_ignores_the_rate() throws Exception {
-        atRate(500, EnumSet.of(Configuration.STOCK, Configuration.FUSED), Progress.NONE);
+        atRate(500, EnumSet.of(Configuration.STOCK, Configuration.FUSED));
 
         assertThat(cluster.runs).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.of(500));
         assertThat(fused.runs).extracting(RunRequest::ratePerSecond).containsOnly(OptionalDouble.empty());

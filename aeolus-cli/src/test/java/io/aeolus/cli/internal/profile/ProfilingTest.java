@@ -9,6 +9,7 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.synthetic.Notes;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
@@ -149,7 +150,7 @@ class ProfilingTest {
                         IdleExecutors.on(2),
                         time(false),
                         detail)
-                .run(cluster, Progress.NONE, note -> {}, early -> {});
+                .run(cluster, Progress.NONE, early -> {});
 
         assertThat(cluster.profiles.get(0).smaller())
                 .isEqualTo(
@@ -197,11 +198,11 @@ class ProfilingTest {
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(100, 100, 5, 0)));
         List<String> notes = new ArrayList<>();
 
-        profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
+        profiling(false).run(cluster, new Notes(notes), early -> {});
         assertThat(cluster.profiles).hasSize(3);
 
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(500, 500, 50_000, 0)));
-        profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
+        profiling(false).run(cluster, new Notes(notes), early -> {});
         assertThat(cluster.profiles).hasSize(4);
         assertThat(notes)
                 .contains(
@@ -220,7 +221,7 @@ class ProfilingTest {
     }
 
     private Profile profile(boolean isColdEachTime) throws Exception {
-        return profiling(isColdEachTime).run(cluster, Progress.NONE, note -> {}, early -> {});
+        return profiling(isColdEachTime).run(cluster, Progress.NONE, early -> {});
     }
 
     private static Profiling profiling(boolean isColdEachTime) throws Exception {

@@ -10,8 +10,8 @@ import static org.mockito.Mockito.when;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.cases.Altered;
 import io.aeolus.cli.synthetic.CyclicTopology;
+import io.aeolus.cli.synthetic.Notes;
 import io.aeolus.cli.synthetic.Profiles;
-import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.StandstillException;
@@ -76,6 +76,6 @@ class UniformBatchesTest {
     }
 
     private PlanDocument fastest() throws Exception {
-        return new UniformBatches(CyclicTopology.subject(), "cycle").fastest(cluster, Progress.NONE, notes::add);
+        return new UniformBatches(CyclicTopology.subject(), "cycle").fastest(cluster, new Notes(notes));
     }
 }

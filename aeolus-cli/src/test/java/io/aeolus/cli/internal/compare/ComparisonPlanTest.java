@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.cli.internal.command;
+package io.aeolus.cli.internal.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.cli.internal.screen.QuietScreen;
 import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cluster.Progress;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -13,23 +13,14 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonPlanTest {
 
-    private static final long MANY = 100_000;
-
     @Test
     void a_computed_plan_has_the_idle_executors_of_the_profiled_machine() throws Exception {
         TopologyOptimizer optimizer = TopologyOptimizer.of(
                 Profiles.numbers(),
                 Optional.empty(),
                 OptimizerOptions.defaults().withCores(16));
-        ComparisonPlan plan = ComparisonPlan.computed(optimizer, new QuietScreen());
+        ComparisonPlan plan = ComparisonPlan.computed(optimizer, Progress.NONE);
 
         assertThat(plan.alternatives().idleExecutors()).isEqualTo(IdleExecutors.on(16));
-    }
-
-    @Test
-    void assumes_nothing_about_remote_machines() {
-        assertThat(ClusterKind.REMOTE.idleExecutors().settings(MANY)).isEmpty();
-        assertThat(ClusterKind.REMOTE.idleExecutors().maxExecutors()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(ClusterKind.LOCAL.idleExecutors().settings(MANY)).isNotEmpty();
     }
 }
