@@ -36,7 +36,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
 
     /** Decides on the step of a period. A change is judged before the next change. */
     public Decided decide(History history, Observation now) {
-        History next = history.knowing(now.present()).measuring(now.load().tuplesPerSecond());
+        History next = history.observing(now.present(), now.load().tuplesPerSecond());
         if (history.applied().isPresent()) {
             return judged(next, history.applied().get(), now);
         }

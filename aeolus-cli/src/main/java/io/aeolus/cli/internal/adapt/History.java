@@ -91,11 +91,12 @@ public record History(
         rates = List.copyOf(rates);
     }
 
-    History measuring(double tuplesPerSecond) {
+    /** Adds a period with a setting and a rate. */
+    History observing(Setting setting, double tuplesPerSecond) {
         List<Double> latest = new ArrayList<>(rates);
         latest.add(tuplesPerSecond);
         return new History(
-                known,
+                Optional.of(setting),
                 applied,
                 lastChange,
                 savings,
@@ -107,10 +108,6 @@ public record History(
     /** Returns the highest rate of the latest periods. */
     double peak() {
         return rates.stream().mapToDouble(rate -> rate).max().orElse(0);
-    }
-
-    History knowing(Setting setting) {
-        return new History(Optional.of(setting), applied, lastChange, savings, rejected, rates, advised);
     }
 
     History waiting() {
