@@ -6,7 +6,7 @@ import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.cases.Altered;
 import io.aeolus.cli.internal.advise.AdviceGoals;
-import io.aeolus.cli.internal.advise.ConsumerLag;
+import io.aeolus.cli.internal.advise.AdviceGoals.ConsumerLag;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;

@@ -54,7 +54,7 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
             return new RequiredRate(goals.rate(), "--rate", backlog.isEmpty());
         }
         if (goals.lag().isPresent()) {
-            ConsumerLag lag = goals.lag().get();
+            AdviceGoals.ConsumerLag lag = goals.lag().get();
             String reason = "the present rate, and the lag of %s tuples within %d s"
                     .formatted(
                             Amounts.count((double) lag.tuples()), lag.catchUp().toSeconds());

@@ -2,7 +2,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.advise.AdviceGoals;
-import io.aeolus.cli.internal.advise.ConsumerLag;
+import io.aeolus.cli.internal.advise.AdviceGoals.ConsumerLag;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.OptimizerOptions;

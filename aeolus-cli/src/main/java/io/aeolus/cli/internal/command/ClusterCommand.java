@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.screen.QuietScreen;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.screen.Terminal;
 import io.aeolus.cluster.BadInputException;
@@ -28,7 +27,7 @@ abstract class ClusterCommand implements Callable<Integer> {
     private boolean isQuiet;
 
     /** Shows progress and notes on standard error. */
-    Screen screen = new QuietScreen();
+    Screen screen = Screen.QUIET;
 
     private final AtomicBoolean areResultsSaved = new AtomicBoolean();
 
@@ -41,7 +40,7 @@ abstract class ClusterCommand implements Callable<Integer> {
         // Creates both writers before the standard streams are redirected.
         out();
         err();
-        screen = isQuiet ? new QuietScreen() : Terminal.screen(err(), context.environment());
+        screen = isQuiet ? Screen.QUIET : Terminal.screen(err(), context.environment());
         try {
             return run();
         } catch (BadInputException | RunFailedException | RuntimeException e) {

@@ -2,7 +2,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.batching.PlanDocument;
-import io.aeolus.cli.internal.screen.QuietScreen;
+import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.plan.BriefPlan;
 import io.aeolus.cli.internal.text.plan.TuningText;
 import io.aeolus.cli.internal.tune.Round;
@@ -201,7 +201,7 @@ final class TuneCommand extends TopologyCommand {
             Optional<CapturedTopology> captured =
                     subject.isJar() ? Optional.of(folder.topology(subject.jar())) : Optional.empty();
             TopologyUnderTest topology =
-                    topology(captured, Optional.empty(), Optional.of(PlanTrial.RUN_TIME), new QuietScreen());
+                    topology(captured, Optional.empty(), Optional.of(PlanTrial.RUN_TIME), Screen.QUIET);
             Optional<PlanDocument> plan = folder.plan();
             try (Runner started = start();
                     ExitGuard guard = guard(started::close)) {

@@ -6,6 +6,15 @@ import io.aeolus.cluster.Progress;
 /** Shows the progress and the remarks of a command. Thread-safe. */
 public interface Screen extends Progress {
 
+    /** Shows nothing. */
+    Screen QUIET = new Screen() {
+        @Override
+        public void update(String description, long done, long total) {}
+
+        @Override
+        public void clear() {}
+    };
+
     /** Returns progress whose amounts are seconds. */
     default Progress inSeconds() {
         Screen screen = this;

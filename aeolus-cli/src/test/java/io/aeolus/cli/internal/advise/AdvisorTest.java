@@ -8,6 +8,7 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.advise.Advice.Answer;
 import io.aeolus.cli.internal.advise.Advice.ComponentAdvice;
 import io.aeolus.cli.internal.advise.Advice.Means;
+import io.aeolus.cli.internal.advise.AdviceGoals.ConsumerLag;
 import io.aeolus.cli.internal.advise.Advisor.Advised;
 import io.aeolus.cli.internal.advise.Advisor.Reachable;
 import io.aeolus.cli.internal.rebalance.Rebalance;
