@@ -60,7 +60,6 @@ final class AdaptCommand extends ClusterCommand {
 
     private static final int CHANGE = 10;
     private static final int UNKNOWN = 11;
-    private final AdviceSource source;
 
     @Mixin
     private AdviceOptions goals;
@@ -90,9 +89,8 @@ final class AdaptCommand extends ClusterCommand {
                     "File to which each decision is appended as a line of JSON; '-' prints these lines instead of the text.")
     private Optional<Path> json = Optional.empty();
 
-    AdaptCommand(CommandContext context, AdviceSource source) {
+    AdaptCommand(CommandContext context) {
         super(context);
-        this.source = source;
     }
 
     @Override
@@ -107,7 +105,7 @@ final class AdaptCommand extends ClusterCommand {
         Refusal.when(!isOnce && goals.hasLag(), "--lag is one measured value: add --once");
         return isOnce
                 ? adaptation.next()
-                : new Rounds(source, length)
+                : new Rounds(context.running(), length)
                         .repeat(
                                 start -> adaptation.next(),
                                 (start, message) -> log(AdaptRecord.failed(running.name(), start, message)));
@@ -146,7 +144,7 @@ final class AdaptCommand extends ClusterCommand {
             }
             RunningLoad load;
             try {
-                load = source.load(settings, running.name(), goals.window(), screen.inSeconds());
+                load = context.running().load(settings, running.name(), goals.window(), screen.inSeconds());
             } catch (IdleTopologyException e) {
                 // No fault of the last change, which is judged when the spouts have input again.
                 throw e;
@@ -157,7 +155,7 @@ final class AdaptCommand extends ClusterCommand {
                 throw e;
             }
             Advised advised = new Advisor(read, policy.guards().sizes()).advise(load, now);
-            Observation observed = Observation.of(source.now(), load.profile(), now, advised);
+            Observation observed = Observation.of(context.running().now(), load.profile(), now, advised);
             Decided decided = policy.decide(history, observed);
             history = decided.next();
             Optional<Setting> target = decided.step().next();
@@ -186,7 +184,7 @@ final class AdaptCommand extends ClusterCommand {
                 return false;
             }
             Applied applied = history.applied().get();
-            Observation observed = Observation.unmeasured(source.now(), present.apply(applied), applied);
+            Observation observed = Observation.unmeasured(context.running().now(), present.apply(applied), applied);
             Decided decided = policy(now).decide(history, observed);
             history = decided.next();
             Optional<Setting> target = decided.step().next();
@@ -205,7 +203,8 @@ final class AdaptCommand extends ClusterCommand {
                 err().flush();
             }
             try {
-                new SettingRequest(now, observed.present(), target).send(cluster, source.now(), wait.seconds());
+                new SettingRequest(now, observed.present(), target)
+                        .send(cluster, context.running().now(), wait.seconds());
                 log(accepted);
             } catch (RefusedChangeException e) {
                 log(accepted.with(Outcome.REFUSED, String.valueOf(e.getMessage())));

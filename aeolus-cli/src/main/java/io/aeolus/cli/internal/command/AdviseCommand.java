@@ -53,8 +53,6 @@ final class AdviseCommand extends ClusterCommand {
     private static final int UNKNOWN = 11;
     private static final String NODE_EXPORTER_SUFFIX = ".prom";
 
-    private final AdviceSource source;
-
     @Mixin
     private AdviceOptions goals;
 
@@ -101,9 +99,8 @@ final class AdviseCommand extends ClusterCommand {
     /** The verdict of the last round. */
     private Optional<Answer> shown = Optional.empty();
 
-    AdviseCommand(CommandContext context, AdviceSource source) {
+    AdviseCommand(CommandContext context) {
         super(context);
-        this.source = source;
     }
 
     @Override
@@ -115,7 +112,7 @@ final class AdviseCommand extends ClusterCommand {
         if (!isRepeated) {
             return once(advise(settings, deployments, advisor));
         }
-        return new Rounds(source, interval.orElse(goals.window()))
+        return new Rounds(context.running(), interval.orElse(goals.window()))
                 .repeat(
                         start -> show(advise(settings, deployments, advisor), start),
                         (start, message) -> screen.note(line(start, message)));
@@ -136,7 +133,8 @@ final class AdviseCommand extends ClusterCommand {
     private Advised advise(StormSettings settings, TopologyRebalancer deployments, Advisor advisor)
             throws BadInputException, RunFailedException, InterruptedException {
         DeployedTopology deployed = deployments.read(running.name());
-        return advisor.advise(source.load(settings, running.name(), goals.window(), screen.inSeconds()), deployed);
+        return advisor.advise(
+                context.running().load(settings, running.name(), goals.window(), screen.inSeconds()), deployed);
     }
 
     private int once(Advised advised) throws IOException {

@@ -56,14 +56,10 @@ public final class AeolusCommand implements Runnable {
     }
 
     static CommandLine commandLine(CommandContext context) {
-        return commandLine(context, AdviceSource.REAL);
-    }
-
-    static CommandLine commandLine(CommandContext context, AdviceSource running) {
         OneLineErrors errors = new OneLineErrors();
         CommandLine command = new CommandLine(new AeolusCommand(context))
-                .addSubcommand(new AdaptCommand(context, running))
-                .addSubcommand(new AdviseCommand(context, running))
+                .addSubcommand(new AdaptCommand(context))
+                .addSubcommand(new AdviseCommand(context))
                 .addSubcommand(new CompareCommand(context))
                 .addSubcommand(new NetworkCommand(context))
                 .addSubcommand(new OptimizeCommand())

@@ -26,6 +26,7 @@ import java.util.function.Consumer;
  * @param workloads the workloads that can be run by name
  * @param ownJvm runs a command in a separate JVM
  * @param capture runs the main of a jar and returns the topology that it submits
+ * @param running the load of running topologies, and the time
  * @param silence how long a captured topology must be idle until its input counts as finished
  * @param warmUp the warm-up of each configuration of a comparison
  */
@@ -34,6 +35,7 @@ record CommandContext(
         Starters starters,
         OwnCommand ownJvm,
         Capture capture,
+        AdviceSource running,
         Duration silence,
         Duration warmUp,
         Map<String, String> environment) {
@@ -76,6 +78,7 @@ record CommandContext(
                         local(false), local(true), progress -> new ClusterRunner(new FusedCluster(), System::nanoTime)),
                 (arguments, folder) -> new ChildJvm(Main.class, folder).run(arguments),
                 JarTopology::capture,
+                AdviceSource.REAL,
                 SILENCE,
                 WARM_UP,
                 System.getenv());

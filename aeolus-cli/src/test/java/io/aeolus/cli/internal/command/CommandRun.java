@@ -29,8 +29,7 @@ final class CommandRun {
 
     /** Without a cluster, and with loads of running topologies. */
     static CommandRun of(AdviceSource loads) {
-        CommandContext context = Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb"));
-        return new CommandRun(() -> AeolusCommand.commandLine(context, loads));
+        return new CommandRun(Contexts.with(Contexts.idle(Map.of("NO_COLOR", "1", "TERM", "dumb")), loads));
     }
 
     /** Without a cluster. */

@@ -47,6 +47,20 @@ final class Contexts {
                 context.starters(),
                 ownJvm,
                 capture,
+                context.running(),
+                context.silence(),
+                context.warmUp(),
+                context.environment());
+    }
+
+    /** The same context with other loads of running topologies. */
+    static CommandContext with(CommandContext context, AdviceSource running) {
+        return new CommandContext(
+                context.workloads(),
+                context.starters(),
+                context.ownJvm(),
+                context.capture(),
+                running,
                 context.silence(),
                 context.warmUp(),
                 context.environment());
@@ -63,6 +77,7 @@ final class Contexts {
                         idle.starters().fused()),
                 idle.ownJvm(),
                 idle.capture(),
+                idle.running(),
                 idle.silence(),
                 idle.warmUp(),
                 idle.environment());
@@ -82,6 +97,7 @@ final class Contexts {
                     throw new AssertionError("unexpected start of a JVM");
                 },
                 NumbersMain::captured,
+                AdviceSource.REAL,
                 SILENCE,
                 WARM_UP,
                 environment);

@@ -22,6 +22,7 @@ public final class RealCommand {
                 real.starters(),
                 real.ownJvm(),
                 real.capture(),
+                real.running(),
                 SECOND,
                 SECOND,
                 Map.of("TERM", "dumb")));
