@@ -138,10 +138,9 @@ final class AdaptCommand extends ClusterCommand {
             }
             latest = Optional.of(now);
             AdaptPolicy policy = policy(now);
-            if (!now.isActive()) {
-                throw new BadInputException("topology '%s' is INACTIVE: activate it, so that its load can be measured"
-                        .formatted(now.name()));
-            }
+            Refusal.when(
+                    !now.isActive(),
+                    "topology '%s' is INACTIVE: activate it, so that its load can be measured".formatted(now.name()));
             RunningLoad load;
             try {
                 load = context.running().load(settings, running.name(), goals.window(), screen.inSeconds());
@@ -206,7 +205,7 @@ final class AdaptCommand extends ClusterCommand {
                 new SettingRequest(now, observed.present(), target)
                         .send(cluster, context.running().now(), wait.seconds());
                 log(accepted);
-            } catch (RefusedChangeException e) {
+            } catch (SettingRequest.RefusedException e) {
                 log(accepted.with(Outcome.REFUSED, String.valueOf(e.getMessage())));
                 throw e;
             } catch (RunFailedException e) {

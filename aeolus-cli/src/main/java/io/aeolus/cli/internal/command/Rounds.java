@@ -36,7 +36,7 @@ record Rounds(AdviceSource source, Duration length) {
                 hasSucceeded = true;
             } catch (RunFailedException e) {
                 failures.add(start, String.valueOf(e.getMessage()));
-            } catch (RefusedChangeException e) {
+            } catch (SettingRequest.RefusedException e) {
                 throw e;
             } catch (BadInputException e) {
                 if (!hasSucceeded) {

@@ -18,16 +18,25 @@ import java.util.OptionalInt;
  */
 record SettingRequest(DeployedTopology now, Setting present, Setting target) {
 
+    /** The cluster refuses a change, for example because the user lacks a permission. */
+    static final class RefusedException extends BadInputException {
+
+        private static final long serialVersionUID = 1L;
+
+        private RefusedException(String message) {
+            super(message);
+        }
+    }
+
     /**
      * Changes the executors and workers, and then the batch sizes and lingers. So a refused rebalance changes nothing.
      *
      * @param at the time, which becomes the version of the batch sizes and lingers
      * @param wait how long the spouts stay inactive before workers restart; empty for the topology's setting
-     * @throws RefusedChangeException if the cluster refuses a part of the change; the exception states which part stays
+     * @throws RefusedException if the cluster refuses a part of the change; the exception states which part stays
      * @throws RunFailedException if the outcome is unknown
      */
-    void send(TopologyRebalancer cluster, Instant at, OptionalInt wait)
-            throws RefusedChangeException, RunFailedException {
+    void send(TopologyRebalancer cluster, Instant at, OptionalInt wait) throws RefusedException, RunFailedException {
         boolean isRebalanced = present.needsRestart(target);
         if (isRebalanced) {
             try {
@@ -38,7 +47,7 @@ record SettingRequest(DeployedTopology now, Setting present, Setting target) {
                         OptionalInt.of(target.workers()),
                         wait);
             } catch (BadInputException e) {
-                throw new RefusedChangeException(String.valueOf(e.getMessage()));
+                throw new RefusedException(String.valueOf(e.getMessage()));
             }
         }
         Optional<LiveBatches> submitted = LiveBatches.submitted(now.config())
@@ -49,8 +58,7 @@ record SettingRequest(DeployedTopology now, Setting present, Setting target) {
             try {
                 cluster.changeBatches(now, changed);
             } catch (BadInputException e) {
-                throw new RefusedChangeException(
-                        e.getMessage() + (isRebalanced ? "; the executors and workers change" : ""));
+                throw new RefusedException(e.getMessage() + (isRebalanced ? "; the executors and workers change" : ""));
             }
         }
     }
