@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.screen.Screen;
-import io.aeolus.cli.internal.text.plan.BriefPlan;
+import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.cli.internal.text.plan.TuningText;
 import io.aeolus.cli.internal.tune.Round;
 import io.aeolus.cli.internal.tune.Tuner;
@@ -174,7 +174,7 @@ final class TuneCommand extends TopologyCommand {
         return new Tuner(
                         optimizer,
                         plan -> {
-                            BriefPlan.of(plan).forEach(screen::note);
+                            PlanText.brief(plan).forEach(screen::note);
                             return trial.profile(plan);
                         },
                         round -> {

@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.compare;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument;
-import io.aeolus.cli.internal.text.plan.BriefPlan;
+import io.aeolus.cli.internal.text.plan.PlanText;
 import io.aeolus.cli.internal.variant.Variant.Expected;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cluster.BadInputException;
@@ -42,7 +42,7 @@ public record ComparisonPlan(
     /** The best plan of a cost model, which also predicts other plans. */
     public static ComparisonPlan computed(TopologyOptimizer optimizer, Progress progress) throws BadInputException {
         OptimizedPlan plan = optimizer.optimize();
-        BriefPlan.of(plan).forEach(progress::note);
+        PlanText.brief(plan).forEach(progress::note);
         return new ComparisonPlan(
                 plan.file(),
                 "the computed plan",

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A computed plan, or the effects of what-if changes to it, as text. Contains only ASCII characters except for names. No table is wider than
@@ -88,6 +89,33 @@ public final class PlanText {
         return Texts.printable(lines);
     }
 
+    /** Returns parallelism, batch sizes, prediction and remarks of a plan in a few lines. */
+    public static List<String> brief(OptimizedPlan plan) {
+        List<String> lines = new ArrayList<>();
+        lines.add(plan.explanation().components().stream()
+                .map(component -> component.id() + " " + component.parallelism())
+                .collect(Collectors.joining(", ", "plan: parallelism ", "")));
+        String batches = plan.explanation().streams().stream()
+                .filter(stream -> stream.batchSize() > 1)
+                .map(PlanText::batch)
+                .collect(Collectors.joining(", "));
+        lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batch sizes " + batches));
+        ChainText.lines(plan.file().plan().chains()).forEach(chain -> lines.add("plan: " + chain));
+        lines.add(format(
+                "plan: %,.0f tuples/s predicted (%s), bottleneck: %s",
+                plan.prediction().tuplesPerSecond(),
+                plan.interval().text(),
+                plan.explanation().limit()));
+        lines.addAll(measured(plan));
+        plan.explanation().remarks().forEach(remark -> lines.add("remark: " + remark));
+        return lines;
+    }
+
+    private static String batch(StreamChoice stream) {
+        String name = stream.stream().equals("default") ? "" : " (" + stream.stream() + ")";
+        return stream.producer() + name + " " + stream.batchSize();
+    }
+
     /** Returns the profile and the constraints of a plan. */
     static List<String> header(Profile profile, OptimizerOptions options, LayoutChoice layout) {
         List<String> lines = new ArrayList<>();
@@ -131,7 +159,7 @@ public final class PlanText {
      * Compares the model with the measurements that it was fitted to, in one line. Leaves out the rate of a running topology below its
      * predicted capacity, because the input may have limited the rate. Returns no line without other measurements.
      */
-    static List<String> measured(OptimizedPlan plan) {
+    private static List<String> measured(OptimizedPlan plan) {
         List<String> states = plan.states().stream()
                 .filter(check -> !check.isBelowCapacity())
                 .map(check -> format(

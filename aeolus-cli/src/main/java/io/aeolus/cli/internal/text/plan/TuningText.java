@@ -52,7 +52,7 @@ public final class TuningText {
                         tuned.hasLostTo(declared) ? "rejected" : "best",
                         tuned.best().number(),
                         tuned.expected().tuplesPerSecond())
-                + BriefPlan.of(tuned.best().plan()).stream()
+                + PlanText.brief(tuned.best().plan()).stream()
                         .limit(2)
                         .map(line -> line + System.lineSeparator())
                         .reduce("", String::concat);

@@ -111,7 +111,7 @@ class PlanTextTest {
 
     @Test
     void summarises_a_plan_in_a_few_lines() {
-        assertThat(BriefPlan.of(PLAN))
+        assertThat(PlanText.brief(PLAN))
                 .containsExactly(
                         "plan: parallelism orders 1, parse 3, st\nore 1",
                         "plan: batch sizes orders 128, parse 64",
@@ -164,7 +164,7 @@ class PlanTextTest {
 
         assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), plan(true), false))
                 .contains("\n" + line + "\n");
-        assertThat(BriefPlan.of(plan(true))).contains(line);
+        assertThat(PlanText.brief(plan(true))).contains(line);
     }
 
     @Test
