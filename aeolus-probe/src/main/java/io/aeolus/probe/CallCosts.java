@@ -14,7 +14,6 @@ import java.util.function.BinaryOperator;
  * @param calls calls with a user tuple
  * @param acked calls of ack by a bolt, or message ids acked to a spout
  * @param failed calls of fail by a bolt, or message ids failed to a spout
- * @param executed tuples executed, by input stream
  * @param emitted tuples emitted, by stream; a tuple counts once, however many tasks receive it
  * @param spout counts that only spouts have
  * @param held rows that a timed bolt acks after {@code Bolt.execute}
@@ -25,14 +24,13 @@ public record CallCosts(
         long calls,
         long acked,
         long failed,
-        Map<StreamName, Long> executed,
         Map<String, Long> emitted,
         SpoutCosts spout,
         HeldRows held,
         CallSamples samples)
         implements TaskReport {
 
-    public static final CallCosts NONE = ofBolt(0, 0, 0, Map.of(), Map.of());
+    public static final CallCosts NONE = ofBolt(0, 0, 0, Map.of());
 
     /**
      * Counts that only spouts have.
@@ -61,20 +59,17 @@ public record CallCosts(
     }
 
     public CallCosts {
-        executed = Map.copyOf(executed);
         emitted = Map.copyOf(emitted);
     }
 
     /** Returns the counts of a bolt, without samples. */
-    public static CallCosts ofBolt(
-            long calls, long acked, long failed, Map<StreamName, Long> executed, Map<String, Long> emitted) {
-        return new CallCosts(
-                false, calls, acked, failed, executed, emitted, SpoutCosts.NONE, HeldRows.NONE, CallSamples.NONE);
+    public static CallCosts ofBolt(long calls, long acked, long failed, Map<String, Long> emitted) {
+        return new CallCosts(false, calls, acked, failed, emitted, SpoutCosts.NONE, HeldRows.NONE, CallSamples.NONE);
     }
 
     /** Returns the counts of a spout, without samples. */
     public static CallCosts ofSpout(long calls, long acked, long failed, Map<String, Long> emitted, SpoutCosts spout) {
-        return new CallCosts(true, calls, acked, failed, Map.of(), emitted, spout, HeldRows.NONE, CallSamples.NONE);
+        return new CallCosts(true, calls, acked, failed, emitted, spout, HeldRows.NONE, CallSamples.NONE);
     }
 
     /** Returns the calls since an earlier report of the same task. */
@@ -88,25 +83,23 @@ public record CallCosts(
     }
 
     private CallCosts combined(CallCosts other, int factor) {
-        BinaryOperator<Long> sum = (one, more) -> one + factor * more;
         return new CallCosts(
                 isSpout || other.isSpout,
                 calls + factor * other.calls,
                 acked + factor * other.acked,
                 failed + factor * other.failed,
-                merged(executed, other.executed, sum),
-                merged(emitted, other.emitted, sum),
+                merged(emitted, other.emitted, (one, more) -> one + factor * more),
                 spout.combined(other.spout, factor),
                 held.combined(other.held, factor),
                 samples.combined(other.samples, factor));
     }
 
     public CallCosts withSamples(CallSamples others) {
-        return new CallCosts(isSpout, calls, acked, failed, executed, emitted, spout, held, others);
+        return new CallCosts(isSpout, calls, acked, failed, emitted, spout, held, others);
     }
 
     public CallCosts withHeld(HeldRows rows) {
-        return new CallCosts(isSpout, calls, acked, failed, executed, emitted, spout, rows, samples);
+        return new CallCosts(isSpout, calls, acked, failed, emitted, spout, rows, samples);
     }
 
     /** Tuples emitted on all streams. */

@@ -207,7 +207,6 @@ final class TaskFixture {
                 callsSoFar,
                 acked,
                 failed,
-                isSpout ? Map.of() : Map.of(INPUT, callsSoFar),
                 Map.of("default", tuples),
                 new SpoutCosts(emptyCalls, idleNanos, longCallNanos, withId, Distribution.NONE),
                 held,

@@ -2,7 +2,6 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.StreamName;
 import io.aeolus.probe.TaskReport;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
@@ -42,8 +41,8 @@ final class CallCounter implements BoltObserver, TaskObserver {
 
     /** Returns the counts of a bolt task without samples; its calls are those with user tuples. */
     static CallCosts costs(StreamCounts inputs, long acked, long failed, Map<String, Long> emitted) {
-        Map<StreamName, Long> executed = inputs.userCounts();
-        long calls = executed.values().stream().mapToLong(Long::longValue).sum();
-        return CallCosts.ofBolt(calls, acked, failed, executed, emitted);
+        long calls =
+                inputs.userCounts().values().stream().mapToLong(Long::longValue).sum();
+        return CallCosts.ofBolt(calls, acked, failed, emitted);
     }
 }

@@ -7,7 +7,6 @@ import static org.mockito.Mockito.verify;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ScriptedBolt;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ class CallCounterTest {
     }
 
     @Test
-    void calls_with_user_tuples_are_counted_by_input() {
+    void calls_with_user_tuples_of_all_inputs_are_counted() {
         bolt.execute(Contexts.tuple("spout", "default", List.of(1, 2)));
         bolt.execute(Contexts.tuple("spout", "default", List.of(3, 4)));
         bolt.execute(Contexts.tuple("other", "default", List.of(5, 6)));
@@ -45,8 +44,6 @@ class CallCounterTest {
 
         CallCosts costs = (CallCosts) counter.report();
         assertThat(costs.calls()).isEqualTo(3);
-        assertThat(costs.executed())
-                .isEqualTo(Map.of(new StreamName("spout", "default"), 2L, new StreamName("other", "default"), 1L));
         assertThat(costs.samples()).isEqualTo(CallSamples.NONE);
         assertThat(executed).as("including the tick").hasSize(4);
     }
