@@ -42,12 +42,6 @@ public record MessageCost(
         }
     }
 
-    /** Predicts the cost per tuple in nanoseconds, for a batch size and the size of a tuple's values. */
-    public double nanosPerTuple(double batchSize, double tupleBytes) {
-        double bytes = byteNanos.value() * tupleBytes;
-        return batchSize <= 1 ? tupleNanos.value() + bytes : batchNanos.value() / batchSize + rowNanos.value() + bytes;
-    }
-
     /** Returns whether R² is below {@link #GOOD_R_SQUARED}. */
     public boolean isPoor() {
         return rSquared < GOOD_R_SQUARED;

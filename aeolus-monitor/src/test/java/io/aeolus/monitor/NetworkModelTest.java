@@ -3,7 +3,6 @@ package io.aeolus.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.MessageCost.Part;
@@ -93,13 +92,6 @@ class NetworkModelTest {
                 .contains(COST);
         assertThat(MODEL.cost(MessageCost.Path.INSIDE_WORKER, Party.SENDER, Part.TRANSPORT))
                 .isEmpty();
-    }
-
-    /** The paper's n and s: 1,000 + 0.25 * 400; 1,500 / 10 + 70.5 + 0.25 * 400. */
-    @Test
-    void computes_the_cost_of_a_tuple() {
-        assertThat(COST.nanosPerTuple(1, 400)).isCloseTo(1_100, within(1e-9));
-        assertThat(COST.nanosPerTuple(10, 400)).isCloseTo(320.5, within(1e-9));
     }
 
     @Test
