@@ -6,6 +6,7 @@ import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.ComponentProfile.Output;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.internal.profile.OperatorProfiles.Part;
 import io.aeolus.monitor.internal.profile.OperatorProfiles.Place;
@@ -21,17 +22,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.apache.storm.Thrift;
-import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.utils.ThriftTopologyUtils;
 
 /** Combines declarations and measurements of each component. */
 public final class ComponentProfiles {
 
     private static final String NO_SAMPLES = "no samples";
 
-    private final StormTopology topology;
     private final ProfiledTopology submitted;
     private final ProfileDelta deltas;
     private final Map<String, ThreadTasks> threads = new HashMap<>();
@@ -42,7 +39,6 @@ public final class ComponentProfiles {
 
     /** Combines a user's topology, the submitted topology, which may have a plan's executors, and the measurements. */
     public ComponentProfiles(StormTopology topology, ProfiledTopology submitted, ProfileDelta deltas) {
-        this.topology = topology;
         this.submitted = submitted;
         this.deltas = deltas;
         this.heads = Aeolus.chainHeads(submitted.topology());
@@ -50,9 +46,7 @@ public final class ComponentProfiles {
             threads.computeIfAbsent(task.latest().thread(), thread -> new ThreadTasks())
                     .add(task);
         }
-        for (String id : Declarations.inFlowOrder(topology)) {
-            profiles.add(component(id));
-        }
+        DeclaredComponent.inFlowOrder(topology).stream().map(this::component).forEach(profiles::add);
     }
 
     /** Returns the components, sources first. */
@@ -76,13 +70,13 @@ public final class ComponentProfiles {
                 .orElse(0);
     }
 
-    private ComponentProfile component(String id) {
-        Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
-        int parallelism = Thrift.getParallelismHint(
-                ThriftTopologyUtils.getComponentCommon(submitted.topology(), heads.getOrDefault(id, id)));
-        ComponentCommon common = ThriftTopologyUtils.getComponentCommon(topology, id);
+    private ComponentProfile component(DeclaredComponent declared) {
+        String id = declared.id();
+        Kind kind = declared.kind();
+        int parallelism = new DeclaredComponent(submitted.topology(), heads.getOrDefault(id, id)).parallelism();
         Place place = new Place(kind == Kind.SPOUT, Optional.ofNullable(heads.get(id)));
-        List<String> streams = common.get_streams().keySet().stream().sorted().toList();
+        List<Output> outputs = declared.outputs();
+        List<String> streams = outputs.stream().map(Output::stream).toList();
         List<Part> parts = new ArrayList<>();
         List<TaskProfile> tasks = new ArrayList<>();
         deltas.tasks().forEach((number, task) -> {
@@ -113,23 +107,23 @@ public final class ComponentProfiles {
                 // Storm creates at most one executor per task, and a setting may limit the tasks.
                 number > 0 ? Math.min(parallelism, number) : parallelism,
                 number,
-                Declarations.inputs(common),
-                Declarations.outputs(common),
+                declared.inputs(),
+                outputs,
                 reason == null
                         ? OperatorProfiles.of(parts, place, streams, budget.factor(), NO_SAMPLES)
                         : OperatorProfiles.of(List.of(), new Place(false, Optional.empty()), List.of(), 1, reason),
                 tasks,
                 deltas.sentBy(id).rowsPerBatch(),
-                Declarations.declared(topology, id),
-                held(OperatorProfiles.sum(parts).costs(), common),
+                declared.taskSettings(),
+                held(OperatorProfiles.sum(parts).costs(), declared),
                 place.head(),
-                ChainableCode.of(topology, id));
+                declared.chaining());
     }
 
     /** Returns the tuples that were held, or that a window may hold; empty for spouts. */
-    private static Optional<Held> held(CallCosts costs, ComponentCommon common) {
+    private static Optional<Held> held(CallCosts costs, DeclaredComponent declared) {
         HeldRows measured = costs.held();
-        OptionalLong ofWindow = HoldSettings.rows(common);
+        OptionalLong ofWindow = declared.heldRows();
         if (measured.most() == 0 && ofWindow.isEmpty()) {
             return Optional.empty();
         }
@@ -139,6 +133,6 @@ public final class ComponentProfiles {
                 Math.max(measured.most() + 1, ofWindow.orElse(0)),
                 Math.max(measured.span() + 1, ofWindow.orElse(0)),
                 delay,
-                HoldSettings.timerMillis(common)));
+                declared.timerMillis()));
     }
 }

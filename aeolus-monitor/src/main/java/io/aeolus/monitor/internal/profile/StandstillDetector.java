@@ -66,8 +66,8 @@ public final class StandstillDetector {
     /** Bolts may ack at ticks, or at the end of a window interval. */
     static Duration maxTick(StormTopology topology, Map<String, Object> config) {
         double seconds = ObjectReader.getDouble(config.get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS), 0.0);
-        for (var bolt : topology.get_bolts().values()) {
-            seconds = Math.max(seconds, HoldSettings.timerMillis(bolt.get_common()) / 1000);
+        for (String bolt : topology.get_bolts().keySet()) {
+            seconds = Math.max(seconds, new DeclaredComponent(topology, bolt).timerMillis() / 1000);
         }
         return Duration.ofMillis(Math.round(1000 * seconds));
     }

@@ -11,9 +11,7 @@ import io.aeolus.monitor.ComponentProfile.Output;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
-import io.aeolus.monitor.internal.profile.ChainableCode;
-import io.aeolus.monitor.internal.profile.Declarations;
-import io.aeolus.monitor.internal.profile.HoldSettings;
+import io.aeolus.monitor.internal.profile.DeclaredComponent;
 import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.apache.storm.Thrift;
-import org.apache.storm.generated.ComponentCommon;
+import java.util.Set;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.utils.ThriftTopologyUtils;
 
 /**
  * Combines the declarations of a running topology's components with the work of their executors.
@@ -46,37 +42,38 @@ record RunningComponents(
 
     /** Returns the user's components, sources first. */
     List<ComponentProfile> profiles() {
-        return Declarations.inFlowOrder(topology).stream()
-                .filter(UserStreams.components(topology)::contains)
+        Set<String> ids = UserStreams.components(topology);
+        return DeclaredComponent.inFlowOrder(topology).stream()
+                .filter(component -> ids.contains(component.id()))
                 .map(this::profile)
                 .toList();
     }
 
-    private ComponentProfile profile(String id) {
-        ComponentCommon common = ThriftTopologyUtils.getComponentCommon(topology, id);
-        boolean isSpout = topology.get_spouts().containsKey(id);
+    private ComponentProfile profile(DeclaredComponent component) {
+        String id = component.id();
+        boolean isSpout = component.kind() == Kind.SPOUT;
         List<ExecutorActivity> own = executors.getOrDefault(id, List.of());
         int tasks = own.stream().mapToInt(one -> one.place().tasks()).sum();
-        List<Output> outputs = Declarations.outputs(common);
+        List<Output> outputs = component.outputs();
         List<String> streams = outputs.stream()
                 .map(Output::stream)
                 .filter(stream -> UserStreams.contain(id, stream))
                 .toList();
         return new ComponentProfile(
                 id,
-                isSpout ? Kind.SPOUT : Kind.BOLT,
+                component.kind(),
                 own.size(),
                 tasks,
-                Declarations.inputs(common),
+                component.inputs(),
                 outputs,
                 operators.of(own, 1, isSpout, streams),
                 tasks(own, isSpout, streams),
                 operators.rates().counts().rowsPerBatch(own),
-                declared(id, common),
-                isSpout ? Optional.empty() : held(own, common, tasks),
+                declared(component),
+                isSpout ? Optional.empty() : held(own, component, tasks),
                 Optional.empty(),
                 // Wrapped code does not show whether the code of its author can be chained.
-                isCounted(own) ? Optional.empty() : ChainableCode.of(topology, id));
+                isCounted(own) ? Optional.empty() : component.chaining());
     }
 
     /** Returns the tasks. Nimbus does not distinguish the tasks of an executor. */
@@ -93,9 +90,11 @@ record RunningComponents(
     }
 
     /** Nimbus declares the tasks of each component. Only a number that differs from the parallelism is the author's. */
-    private Optional<Declared> declared(String id, ComponentCommon common) {
-        return Declarations.declared(topology, id)
-                .map(all -> all.tasks().equals(OptionalInt.of(Thrift.getParallelismHint(common))) || isCapped(all)
+    private Optional<Declared> declared(DeclaredComponent component) {
+        OptionalInt parallelism = OptionalInt.of(component.parallelism());
+        return component
+                .taskSettings()
+                .map(all -> all.tasks().equals(parallelism) || isCapped(all)
                         ? new Declared(OptionalInt.empty(), all.maxTaskParallelism())
                         : all)
                 .filter(own ->
@@ -114,10 +113,10 @@ record RunningComponents(
      * Returns the tuples that a bolt holds, by the time from receipt to ack (Little's law), or that its window may hold. A
      * wrapped bolt acks late while its output waits in batches, so that only its window counts.
      */
-    private Optional<Held> held(List<ExecutorActivity> own, ComponentCommon common, int tasks) {
+    private Optional<Held> held(List<ExecutorActivity> own, DeclaredComponent component, int tasks) {
         SampledTime executed = sum(own.stream().map(ExecutorActivity::executed).toList());
         SampledTime acked = sum(own.stream().map(ExecutorActivity::acked).toList());
-        OptionalLong ofWindow = HoldSettings.rows(common);
+        OptionalLong ofWindow = component.heldRows();
         boolean isKnown =
                 !isCounted(own) && acked.samples() >= Figure.MIN_SAMPLES && executed.samples() >= Figure.MIN_SAMPLES;
         double delay = isKnown ? mean(acked) : 0;
@@ -129,7 +128,7 @@ record RunningComponents(
                 own.stream().mapToDouble(ExecutorActivity::callsPerSecond).sum();
         long mean = (long) Math.ceil(MOST_PER_MEAN * perSecond * delay / 1_000 / Math.max(1, tasks));
         long rows = Math.max(1 + mean, ofWindow.orElse(0));
-        return Optional.of(new Held(rows, rows, delay, HoldSettings.timerMillis(common)));
+        return Optional.of(new Held(rows, rows, delay, component.timerMillis()));
     }
 
     static SampledTime sum(List<SampledTime> times) {

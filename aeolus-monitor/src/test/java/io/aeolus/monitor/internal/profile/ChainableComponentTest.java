@@ -23,14 +23,14 @@ import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
-class ChainableCodeTest {
+class ChainableComponentTest {
 
     @Test
     void ordinary_components_can_be_chained() {
         StormTopology topology = topology();
 
-        assertThat(ChainableCode.of(topology, "words")).hasValue(new Chaining(Optional.empty(), Optional.empty()));
-        assertThat(ChainableCode.of(topology, "basic")).hasValue(new Chaining(Optional.empty(), Optional.empty()));
+        assertThat(chaining(topology, "words")).hasValue(new Chaining(Optional.empty(), Optional.empty()));
+        assertThat(chaining(topology, "basic")).hasValue(new Chaining(Optional.empty(), Optional.empty()));
     }
 
     @Test
@@ -57,7 +57,7 @@ class ChainableCodeTest {
         StormTopology topology = topology();
         topology.get_bolts().get("basic").get_bolt_object().set_java_object(new JavaObject("words.Count", List.of()));
 
-        Chaining chaining = ChainableCode.of(topology, "basic").orElseThrow();
+        Chaining chaining = chaining(topology, "basic").orElseThrow();
 
         assertThat(chaining.headRefusal()).isPresent();
         assertThat(chaining.memberRefusal()).isPresent();
@@ -68,11 +68,15 @@ class ChainableCodeTest {
         StormTopology topology = topology();
         topology.get_bolts().get("basic").get_bolt_object().set_serialized_java(new byte[] {1, 2, 3});
 
-        assertThat(ChainableCode.of(topology, "basic")).isEmpty();
+        assertThat(chaining(topology, "basic")).isEmpty();
+    }
+
+    private static Optional<Chaining> chaining(StormTopology topology, String id) {
+        return new DeclaredComponent(topology, id).chaining();
     }
 
     private static String memberRefusal(StormTopology topology, String id) {
-        return ChainableCode.of(topology, id).orElseThrow().memberRefusal().orElse("");
+        return chaining(topology, id).orElseThrow().memberRefusal().orElse("");
     }
 
     private static StormTopology topology() {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.ChainRefusals;
+import io.aeolus.monitor.ComponentProfile.Chaining;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
 import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
@@ -10,24 +14,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.storm.Config;
-import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.Thrift;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ObjectReader;
+import org.apache.storm.utils.ThriftTopologyUtils;
+import org.apache.storm.utils.Utils;
 
-/** Reads the declarations of a topology's components. */
-public final class Declarations {
+/** A spout or bolt as its topology declares it. */
+public record DeclaredComponent(StormTopology topology, String id) {
 
-    private Declarations() {}
+    private static final double MILLIS_PER_SECOND = 1_000;
 
     /** Orders components topologically, by name among equals. Components of a cycle come last. */
-    public static List<String> inFlowOrder(StormTopology topology) {
+    public static List<DeclaredComponent> inFlowOrder(StormTopology topology) {
         List<String> order = new ArrayList<>();
         Set<String> left = new TreeSet<>(topology.get_spouts().keySet());
         left.addAll(topology.get_bolts().keySet());
@@ -38,7 +45,7 @@ public final class Declarations {
             order.addAll(placed);
             placed.forEach(left::remove);
         }
-        return order;
+        return order.stream().map(id -> new DeclaredComponent(topology, id)).toList();
     }
 
     private static boolean waits(String id, StormTopology topology, Set<String> left) {
@@ -47,12 +54,26 @@ public final class Declarations {
                         .anyMatch(input -> left.contains(input.get_componentId()));
     }
 
-    /** Returns the task settings of a component; empty without any. */
-    public static Optional<Declared> declared(StormTopology topology, String id) {
-        Map<String, Object> own = StormCommon.componentConf(
-                topology.get_spouts().containsKey(id)
-                        ? topology.get_spouts().get(id)
-                        : topology.get_bolts().get(id));
+    private ComponentCommon common() {
+        return ThriftTopologyUtils.getComponentCommon(topology, id);
+    }
+
+    public int parallelism() {
+        return Thrift.getParallelismHint(common());
+    }
+
+    public Kind kind() {
+        return topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
+    }
+
+    /** Returns the component's own settings. */
+    Map<String, Object> settings() {
+        return Utils.parseJson(common().get_json_conf());
+    }
+
+    /** Returns the task settings of the component; empty without any. */
+    public Optional<Declared> taskSettings() {
+        Map<String, Object> own = settings();
         Declared declared =
                 new Declared(number(own, Config.TOPOLOGY_TASKS), number(own, Config.TOPOLOGY_MAX_TASK_PARALLELISM));
         return declared.tasks().isPresent() || declared.maxTaskParallelism().isPresent()
@@ -66,16 +87,16 @@ public final class Declarations {
     }
 
     /** Returns the subscribed streams, by producer and stream. */
-    public static List<Input> inputs(ComponentCommon component) {
-        return new TreeMap<>(component.get_inputs())
+    public List<Input> inputs() {
+        return new TreeMap<>(common().get_inputs())
                 .entrySet().stream()
                         .map(input -> input(input.getKey(), input.getValue()))
                         .toList();
     }
 
     /** Returns the declared streams by id. */
-    public static List<Output> outputs(ComponentCommon component) {
-        return new TreeMap<>(component.get_streams())
+    public List<Output> outputs() {
+        return new TreeMap<>(common().get_streams())
                 .entrySet().stream()
                         .map(stream ->
                                 new Output(stream.getKey(), stream.getValue().get_output_fields()))
@@ -97,5 +118,40 @@ public final class Declarations {
                     default -> field.getFieldName();
                 })
                 .orElse("unknown");
+    }
+
+    /**
+     * Returns the maximum number of tuples that a task of a bolt may hold, window length plus sliding interval; empty without a window of
+     * tuples.
+     */
+    public OptionalLong heldRows() {
+        Map<String, Object> own = settings();
+        double length = decimal(own, Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_COUNT);
+        double interval = decimal(own, Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_COUNT);
+        return length > 0 ? OptionalLong.of((long) (length + interval)) : OptionalLong.empty();
+    }
+
+    /**
+     * Returns the tick interval of a bolt, or the length of its time window plus the sliding interval, in milliseconds; 0 without both.
+     */
+    public double timerMillis() {
+        Map<String, Object> own = settings();
+        double window = decimal(own, Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS)
+                + decimal(own, Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS);
+        return Math.max(window, MILLIS_PER_SECOND * decimal(own, Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS));
+    }
+
+    private static double decimal(Map<String, Object> settings, String name) {
+        return ObjectReader.getDouble(settings.get(name), 0.0);
+    }
+
+    /** Returns whether the component's code can be chained; empty if its classes cannot be loaded. */
+    public Optional<Chaining> chaining() {
+        try {
+            ChainRefusals refusals = Aeolus.chainRefusals(topology, id);
+            return Optional.of(new Chaining(refusals.asHead(), refusals.asMember()));
+        } catch (RuntimeException | LinkageError e) {
+            return Optional.empty();
+        }
     }
 }
