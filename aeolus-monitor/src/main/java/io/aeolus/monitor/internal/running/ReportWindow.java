@@ -120,6 +120,6 @@ public final class ReportWindow {
 
     /** Returns the work of each executor, once the window is complete. */
     List<ExecutorActivity> activities() {
-        return reports.values().stream().map(ExecutorActivity::of).toList();
+        return reports.values().stream().map(ExecutorActivity::new).toList();
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -68,7 +69,7 @@ record RunningComponents(
                 outputs,
                 operators.of(own, 1, isSpout, streams),
                 tasks(own, isSpout, streams),
-                operators.rates().counts().rowsPerBatch(own),
+                operators.counts().rowsPerBatch(own),
                 declared(component),
                 isSpout ? Optional.empty() : held(own, component, tasks),
                 Optional.empty(),
@@ -106,7 +107,7 @@ record RunningComponents(
     }
 
     private boolean isCounted(List<ExecutorActivity> own) {
-        return !own.isEmpty() && own.stream().allMatch(operators.rates()::isCounted);
+        return !own.isEmpty() && own.stream().allMatch(operators.counts()::isCounted);
     }
 
     /**
@@ -114,8 +115,8 @@ record RunningComponents(
      * wrapped bolt acks late while its output waits in batches, so that only its window counts.
      */
     private Optional<Held> held(List<ExecutorActivity> own, DeclaredComponent component, int tasks) {
-        SampledTime executed = sum(own.stream().map(ExecutorActivity::executed).toList());
-        SampledTime acked = sum(own.stream().map(ExecutorActivity::acked).toList());
+        SampledTime executed = sum(own, ExecutorActivity::executed);
+        SampledTime acked = sum(own, ExecutorActivity::acked);
         OptionalLong ofWindow = component.heldRows();
         boolean isKnown =
                 !isCounted(own) && acked.samples() >= Figure.MIN_SAMPLES && executed.samples() >= Figure.MIN_SAMPLES;
@@ -131,8 +132,8 @@ record RunningComponents(
         return Optional.of(new Held(rows, rows, delay, component.timerMillis()));
     }
 
-    static SampledTime sum(List<SampledTime> times) {
-        return times.stream().reduce(SampledTime.NONE, SampledTime::plus);
+    static SampledTime sum(List<ExecutorActivity> executors, Function<ExecutorActivity, SampledTime> time) {
+        return executors.stream().map(time).reduce(SampledTime.NONE, SampledTime::plus);
     }
 
     static double mean(SampledTime time) {

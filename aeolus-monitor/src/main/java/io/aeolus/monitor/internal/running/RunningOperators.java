@@ -17,11 +17,11 @@ import java.util.function.ToDoubleFunction;
 /**
  * Computes the work of executors.
  *
- * @param rates the tuples of executors
+ * @param counts the tuples of wrapped tasks
  * @param seconds the measured time to which all counts are scaled, because the windows of executors differ
  * @param hasAckers whether the topology has ackers
  */
-record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean hasAckers) {
+record RunningOperators(CpuShares cpu, TupleCounts counts, double seconds, boolean hasAckers) {
 
     private static final Figure IN_CALL = new Figure.Unknown(0, "part of time/call");
     private static final Figure NO_CPU = new Figure.Unknown(0, "Nimbus measures elapsed times only");
@@ -40,9 +40,9 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
     OperatorProfile of(List<ExecutorActivity> executors, int parts, boolean isSpout, List<String> streams) {
         Map<String, Long> emitted = emitted(executors, parts, streams);
         long all = emitted.values().stream().mapToLong(tuples -> tuples).sum();
-        long calls = isSpout ? all : scaled(executors, parts, rates::executed);
-        long acked = scaled(executors, parts, rates::acked);
-        long failed = scaled(executors, parts, rates::failed);
+        long calls = isSpout ? all : scaled(executors, parts, counts::executedPerSecond);
+        long acked = scaled(executors, parts, counts::ackedPerSecond);
+        long failed = scaled(executors, parts, counts::failedPerSecond);
         return new OperatorProfile(
                 calls,
                 acked,
@@ -82,7 +82,8 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
     private Figure perTuple(Figure ofMessage, List<ExecutorActivity> executors) {
         double messages =
                 executors.stream().mapToDouble(ExecutorActivity::callsPerSecond).sum();
-        double tuples = executors.stream().mapToDouble(rates::executed).sum();
+        double tuples =
+                executors.stream().mapToDouble(counts::executedPerSecond).sum();
         return ofMessage instanceof Figure.Average time && tuples > 0
                 ? new Figure.Average(
                         time.samples(), time.average() * messages / tuples, time.confidence95() * messages / tuples)
@@ -92,7 +93,7 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
     private Map<String, Long> emitted(List<ExecutorActivity> executors, int parts, List<String> streams) {
         Map<String, Long> emitted = new TreeMap<>();
         for (String stream : streams) {
-            emitted.put(stream, scaled(executors, parts, one -> rates.emitted(one, stream)));
+            emitted.put(stream, scaled(executors, parts, one -> counts.emittedPerSecond(one, stream)));
         }
         return emitted;
     }
@@ -123,7 +124,7 @@ record RunningOperators(CpuShares cpu, TupleRates rates, double seconds, boolean
         double nanosPerSecond = 0;
         double samples = 0;
         for (ExecutorActivity executor : executors) {
-            tuplesPerSecond += rates.executed(executor);
+            tuplesPerSecond += counts.executedPerSecond(executor);
             nanosPerSecond += cpu.nanosPerSecond(executor);
             samples += executor.executed().samples();
         }

@@ -6,7 +6,6 @@ import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.SubmittedTopology;
 import io.aeolus.cluster.TopologyStatistics.SampledTime;
-import io.aeolus.cluster.TopologyStatistics.Sums;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.DeclaredWorkers;
@@ -77,7 +76,7 @@ public record RunningProfile(
         Map<String, List<ExecutorActivity>> byComponent = executors.stream()
                 .collect(Collectors.groupingBy(executor -> executor.place().component()));
         List<ExecutorActivity> ackers = byComponent.getOrDefault(Acker.ACKER_COMPONENT_ID, List.of());
-        RunningOperators operators = new RunningOperators(cpu, new TupleRates(counts), seconds, !ackers.isEmpty());
+        RunningOperators operators = new RunningOperators(cpu, counts, seconds, !ackers.isEmpty());
         List<ComponentProfile> components = new RunningComponents(topology, byComponent, operators).profiles();
         double rowsPerSecond = components.stream()
                         .filter(component -> component.kind() == Kind.SPOUT)
@@ -134,11 +133,10 @@ public record RunningProfile(
             Set<String> spouts, Map<String, List<ExecutorActivity>> byComponent) {
         Map<String, Double> means = new HashMap<>();
         for (String spout : spouts) {
-            SampledTime time = byComponent.getOrDefault(spout, List.of()).stream()
-                    .map(ExecutorActivity::acked)
-                    .reduce(SampledTime.NONE, SampledTime::plus);
+            SampledTime time =
+                    RunningComponents.sum(byComponent.getOrDefault(spout, List.of()), ExecutorActivity::acked);
             if (time.samples() > 0) {
-                means.put(spout, (double) time.millis() / time.samples());
+                means.put(spout, RunningComponents.mean(time));
             }
         }
         return means;
@@ -188,10 +186,8 @@ public record RunningProfile(
         for (int i = 0; i < intervals; i++) {
             double emitted = 0;
             for (ExecutorActivity spout : spouts) {
-                Sums sums = spout.intervals().get(i);
                 // A failure of Nimbus can make one interval longer than another.
-                emitted += (double) ExecutorActivity.emitted(spout.place().component(), sums)
-                        / Math.max(1, spout.secondsOfIntervals().get(i));
+                emitted += spout.intervals().get(i).emittedPerSecond();
             }
             rates.addValue(emitted);
         }

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.apache.storm.generated.StormTopology;
 
@@ -123,11 +124,36 @@ public record TupleCounts(Map<Integer, TaskCounts> tasks, LiveBatches batches) {
     }
 
     /** Returns the sum of an executor's tasks. */
-    TaskCounts of(ExecutorActivity executor) {
+    private TaskCounts of(ExecutorActivity executor) {
         return IntStream.rangeClosed(
                         executor.place().firstTask(), executor.place().lastTask())
                 .mapToObj(task -> tasks.getOrDefault(task, TaskCounts.NONE))
                 .reduce(TaskCounts.NONE, TaskCounts::plus);
+    }
+
+    /** Returns the tuples per second that an executor emits on a stream: as its wrapped tasks count, or else as Nimbus does. */
+    double emittedPerSecond(ExecutorActivity executor, String stream) {
+        return isCounted(executor)
+                ? counted(executor, own -> own.emitted().getOrDefault(stream, 0L))
+                : executor.emittedPerSecond(stream);
+    }
+
+    double ackedPerSecond(ExecutorActivity executor) {
+        return isCounted(executor) ? counted(executor, TaskCounts::acked) : executor.ackedPerSecond();
+    }
+
+    double failedPerSecond(ExecutorActivity executor) {
+        return isCounted(executor) ? counted(executor, TaskCounts::failed) : executor.failedPerSecond();
+    }
+
+    /** Returns the tuples per second that a bolt executes. */
+    double executedPerSecond(ExecutorActivity executor) {
+        return isCounted(executor) ? counted(executor, TaskCounts::executed) : executor.callsPerSecond();
+    }
+
+    private double counted(ExecutorActivity executor, ToLongFunction<TaskCounts> number) {
+        TaskCounts own = of(executor);
+        return own.perSecond(number.applyAsLong(own));
     }
 
     /** Returns the mean tuples per batch of executors; empty if they sent no batch. */
