@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.Thresholds;
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.monitor.internal.watch.WorkerState;
 import io.aeolus.probe.CallCosts;
@@ -60,12 +61,12 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
                 costs -> costs.calls() + costs.acked() + costs.failed() + costs.tuplesEmitted());
     }
 
-    /** Returns the components that had at least the given number of calls up to an earlier state, and none after it, in the order of names. */
-    List<String> idleSince(ProfileState before, long minCalls) {
+    /** Returns the components that had {@link Thresholds#MIN_CALLS} up to an earlier state, and no call after it, in the order of names. */
+    List<String> idleSince(ProfileState before) {
         Map<String, Long> now = byComponent(tasks.values().stream(), CallCosts::calls);
         return byComponent(before.tasks.values().stream(), CallCosts::calls).entrySet().stream()
-                .filter(component ->
-                        component.getValue() >= minCalls && component.getValue().equals(now.get(component.getKey())))
+                .filter(component -> component.getValue() >= Thresholds.MIN_CALLS
+                        && component.getValue().equals(now.get(component.getKey())))
                 .map(Map.Entry::getKey)
                 .toList();
     }

@@ -93,14 +93,10 @@ public final class ProfileWatch {
             hasTrend = true;
             ProfileState third = trend.lastThird();
             // The last third is useless if a component had no calls in it.
-            base = base.filter(whole -> !idleSince(third).equals(idleSince(whole)))
+            base = base.filter(whole -> !state.idleSince(third).equals(state.idleSince(whole)))
                     .or(() -> Optional.of(third));
         }
         return end;
-    }
-
-    private List<String> idleSince(ProfileState before) {
-        return last.idleSince(before, Thresholds.MIN_CALLS);
     }
 
     private boolean mayPause(ProfileState state) {
@@ -127,7 +123,7 @@ public final class ProfileWatch {
             base = Optional.of(state);
         }
         if (base.isPresent() && measured.isPresent() && hasElapsed(measured.get(), base.get(), state)) {
-            boolean isWhole = idleSince(base.get()).isEmpty()
+            boolean isWhole = state.idleSince(base.get()).isEmpty()
                     || hasElapsed(measured.get().multipliedBy(Thresholds.MAX_EXTENSION), base.get(), state);
             if (isWhole) {
                 return Optional.of(End.MEASURED);
@@ -326,7 +322,7 @@ public final class ProfileWatch {
     /** Describes the components that were active in the warm-up and idle in the measured time, one line each. */
     public List<String> idle() {
         return isMeasuring()
-                ? idleSince(base()).stream()
+                ? last.idleSince(base()).stream()
                         .map(
                                 "'%s' was active in the warm-up but idle in the measured time, so its cost is unknown; measure longer (--seconds N)"
                                         ::formatted)
