@@ -10,7 +10,6 @@ import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.sentiment.internal.Analysis;
-import io.aeolus.sentiment.internal.DirectPass;
 import io.aeolus.sentiment.language.Filtered.Reason;
 import io.aeolus.sentiment.topology.SentimentTopology;
 import java.nio.file.Path;
@@ -75,7 +74,7 @@ public final class SentimentWorkload implements Workload {
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         options.refuseReference(name());
         Path file = options.input().isPresent() ? options.input().get() : generated(options, progress);
-        Analysis analysis = DirectPass.of(file, Runtime.getRuntime().availableProcessors(), progress);
+        Analysis analysis = Analysis.of(file, Runtime.getRuntime().availableProcessors(), progress);
         if (analysis.kept() == 0) {
             throw new BadInputException(file + ": none of its " + analysis.lines()
                     + " lines is a tweet in English; a line is JSON with a text, or ends in a tab and the text");

@@ -35,7 +35,7 @@ class HumanRatingsTest {
         for (String line : Files.readAllLines(RATED)) {
             if (pipeline.analyse(1, line) instanceof Filtered.Kept kept) {
                 double rating = Double.parseDouble(line.split("\t", 3)[1]);
-                int sign = kept.tweet().polarity().sign();
+                int sign = Tweets.sign(kept.tweet());
                 ratings.add(rating);
                 scores.add(kept.tweet().score());
                 bothSided += sign != 0 && rating != 0 ? 1 : 0;

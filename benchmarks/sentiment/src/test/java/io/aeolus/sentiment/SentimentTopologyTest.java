@@ -43,7 +43,7 @@ class SentimentTopologyTest {
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             if (pipeline.analyse(i + 1, lines.get(i)) instanceof Filtered.Kept kept) {
-                rows.add(ResultRow.of(kept.tweet()));
+                rows.add(kept.tweet().row());
             }
         }
         expected = rows;

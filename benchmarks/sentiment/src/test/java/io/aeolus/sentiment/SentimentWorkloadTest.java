@@ -15,7 +15,6 @@ import io.aeolus.cluster.WorkerCode;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.sentiment.internal.Analysis;
-import io.aeolus.sentiment.internal.DirectPass;
 import io.aeolus.sentiment.language.Filtered.Reason;
 import io.aeolus.sentiment.language.Pipeline;
 import java.net.URL;
@@ -65,8 +64,8 @@ class SentimentWorkloadTest {
     void gives_the_same_result_with_any_number_of_threads() throws Exception {
         Path file = Tweets.write(directory.resolve("tweets"), Tweets.MIXED);
 
-        Analysis one = DirectPass.of(file, 1, Progress.NONE);
-        Analysis three = DirectPass.of(file, 3, Progress.NONE);
+        Analysis one = Analysis.of(file, 1, Progress.NONE);
+        Analysis three = Analysis.of(file, 3, Progress.NONE);
 
         assertThat(one.digest()).isNotEqualTo(OutputDigest.EMPTY).isEqualTo(three.digest());
         assertThat(three.lines()).isEqualTo(13);

@@ -76,7 +76,7 @@ class TweetGeneratorTest {
                 int polarity = made.polarity().orElse(0);
                 if (polarity != 0) {
                     sided++;
-                    agreed += kept.tweet().polarity().sign() == polarity ? 1 : 0;
+                    agreed += Tweets.sign(kept.tweet()) == polarity ? 1 : 0;
                 }
                 judged += made.attributes().size();
                 rightlyJudged += (int) made.attributes().entrySet().stream()

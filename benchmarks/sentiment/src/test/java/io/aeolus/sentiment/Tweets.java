@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment;
 
+import io.aeolus.sentiment.language.Tweet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +28,15 @@ final class Tweets {
             "<br/>");
 
     private Tweets() {}
+
+    /** Returns the polarity of an analysed tweet as a number: 1, 0 or -1. */
+    static int sign(Tweet tweet) {
+        return switch (tweet.polarity()) {
+            case POSITIVE -> 1;
+            case NEUTRAL -> 0;
+            case NEGATIVE -> -1;
+        };
+    }
 
     static Path write(Path file, List<String> lines) {
         try {

@@ -16,7 +16,7 @@ final class BaseFormStep implements Step {
     @Override
     public Tweet apply(Tweet tweet) {
         List<Word> words = new ArrayList<>();
-        for (List<Word> sentence : Sentences.of(tweet.words())) {
+        for (List<Word> sentence : tweet.sentences()) {
             String[] forms = sentence.stream().map(BaseFormStep::lastWord).toArray(String[]::new);
             String[] tags = sentence.stream().map(Word::tag).toArray(String[]::new);
             String[] lemmas = lemmatizer.lemmatize(forms, tags);

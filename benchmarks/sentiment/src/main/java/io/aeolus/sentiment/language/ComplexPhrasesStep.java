@@ -16,7 +16,7 @@ final class ComplexPhrasesStep implements Step {
     @Override
     public Tweet apply(Tweet tweet) {
         List<Word> joined = new ArrayList<>();
-        for (List<Word> sentence : Sentences.of(tweet.words())) {
+        for (List<Word> sentence : tweet.sentences()) {
             int at = 0;
             while (at < sentence.size()) {
                 int count = Math.max(phraseLength(sentence, at), nounLength(sentence, at));

@@ -13,7 +13,7 @@ final class PosTaggerStep implements Step {
     @Override
     public Tweet apply(Tweet tweet) {
         List<Word> tagged = new ArrayList<>();
-        for (List<Word> sentence : Sentences.of(tweet.words())) {
+        for (List<Word> sentence : tweet.sentences()) {
             String[] texts = sentence.stream()
                     .map(Word::text)
                     .map(PosTaggerStep::readable)

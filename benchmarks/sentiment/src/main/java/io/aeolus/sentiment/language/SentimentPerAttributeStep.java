@@ -29,7 +29,7 @@ final class SentimentPerAttributeStep implements Step {
     public Tweet apply(Tweet tweet) {
         Map<String, Double> sums = new TreeMap<>();
         double sum = 0;
-        for (List<Word> sentence : Sentences.of(tweet.words())) {
+        for (List<Word> sentence : tweet.sentences()) {
             sentence.stream()
                     .filter(word -> !word.attribute().isEmpty())
                     .forEach(word -> sums.putIfAbsent(word.attribute(), 0.0));

@@ -40,9 +40,6 @@ final class TokenizerStep implements Step {
     }
 
     private static void add(String text, int start, int end, int sentence, List<Word> words) {
-        words.add(Word.UNKNOWN
-                .withText(text.substring(start, end))
-                .withStart(start)
-                .withSentence(sentence));
+        words.add(Word.of(text.substring(start, end), start, sentence));
     }
 }

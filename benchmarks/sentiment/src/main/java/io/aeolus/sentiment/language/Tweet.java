@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.language;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A tweet with the analysis so far. Immutable.
@@ -39,6 +42,32 @@ public record Tweet(
     /** Returns the polarity of the score. */
     public Polarity polarity() {
         return Polarity.of(score);
+    }
+
+    /** Returns the words of each sentence, in order. */
+    List<List<Word>> sentences() {
+        List<List<Word>> sentences = new ArrayList<>();
+        int start = 0;
+        for (int i = 1; i <= words.size(); i++) {
+            if (i == words.size() || words.get(i).sentence() != words.get(start).sentence()) {
+                sentences.add(words.subList(start, i));
+                start = i;
+            }
+        }
+        return sentences;
+    }
+
+    /**
+     * Returns the complete analysis as the values of an output tuple.
+     *
+     * @return number, polarity in lower case, score, the score of each attribute by name ({@code battery life=0.6249,
+     *     screen=-0.4588}), and HTML
+     */
+    public List<Object> row() {
+        String attributes = judgements.stream()
+                .map(judgement -> judgement.attribute() + "=" + judgement.score())
+                .collect(Collectors.joining(", "));
+        return List.of(id, polarity().name().toLowerCase(Locale.ROOT), score, attributes, html);
     }
 
     /** Returns a copy with the ends of its sentences. */

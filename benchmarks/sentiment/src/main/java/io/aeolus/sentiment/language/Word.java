@@ -28,7 +28,9 @@ public record Word(
         String attribute) {
 
     /** Creates a word without analysis. */
-    static final Word UNKNOWN = new Word("", 0, 0, "", "", 0, 1, "", 0, "");
+    static Word of(String text, int start, int sentence) {
+        return new Word(text, start, sentence, "", "", 0, 1, "", 0, "");
+    }
 
     /** Returns the end of the word in the tweet's text, exclusive. */
     int end() {
@@ -53,11 +55,6 @@ public record Word(
     /** Returns a copy with another start. */
     Word withStart(int value) {
         return new Word(text, value, sentence, tag, form, emphasis, factor, lemma, valence, attribute);
-    }
-
-    /** Returns a copy with another sentence. */
-    Word withSentence(int value) {
-        return new Word(text, start, value, tag, form, emphasis, factor, lemma, valence, attribute);
     }
 
     /** Returns a copy with another part of speech. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.topology;
 
-import io.aeolus.sentiment.ResultRow;
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseBasicBolt;
@@ -16,7 +15,7 @@ final class ResultBolt extends BaseBasicBolt {
 
     @Override
     public void execute(Tuple input, BasicOutputCollector collector) {
-        collector.emit(new Values(ResultRow.of(TweetTuple.read(input)).toArray()));
+        collector.emit(new Values(TweetTuple.read(input).row().toArray()));
     }
 
     @Override
