@@ -10,7 +10,6 @@ final class ComplexPhrasesStep implements Step {
 
     private static final String NOUN = "NOUN";
 
-    private final Phrases phrases = Phrases.shared();
     private final Lexicon lexicon = Lexicon.shared();
 
     @Override
@@ -29,12 +28,12 @@ final class ComplexPhrasesStep implements Step {
 
     /** Returns the length of the longest phrase at a position; 0 if there is none. */
     private int phraseLength(List<Word> sentence, int at) {
-        if (!phrases.mayBeginWith(sentence.get(at).form())) {
+        if (!lexicon.mayBeginPhrase(sentence.get(at).form())) {
             return 0;
         }
-        int most = Math.min(phrases.longest(), sentence.size() - at);
+        int most = Math.min(lexicon.longestPhrase(), sentence.size() - at);
         for (int count = most; count > 1; count--) {
-            if (phrases.valence(form(sentence.subList(at, at + count))).isPresent()) {
+            if (lexicon.phraseValence(form(sentence.subList(at, at + count))).isPresent()) {
                 return count;
             }
         }

@@ -18,7 +18,6 @@ final class SentimentWordStep implements Step {
     private static final Set<String> NO_LIKING = Set.of("ADP", "SCONJ");
 
     private final Lexicon lexicon = Lexicon.shared();
-    private final Phrases phrases = Phrases.shared();
 
     @Override
     public Tweet apply(Tweet tweet) {
@@ -27,7 +26,7 @@ final class SentimentWordStep implements Step {
 
     private double valence(Word word) {
         String form = word.form();
-        OptionalDouble phrase = phrases.valence(form);
+        OptionalDouble phrase = lexicon.phraseValence(form);
         if (phrase.isPresent()) {
             return phrase.getAsDouble();
         }
