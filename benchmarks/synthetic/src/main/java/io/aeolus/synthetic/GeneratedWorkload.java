@@ -50,24 +50,19 @@ public abstract class GeneratedWorkload implements Workload {
 
     @Override
     public final PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
-        refuseInput(name, options);
-        progress.update("computing the expected result", 0, 0);
-        return of(options);
-    }
-
-    /** Rejects input files and reference results. */
-    public static void refuseInput(String name, WorkloadOptions options) throws BadInputException {
         if (options.input().isPresent()) {
             throw new BadInputException("workload '" + name + "' generates its own input: remove --input");
         }
         options.refuseReference(name);
+        progress.update("computing the expected result", 0, 0);
+        return of(options, progress);
     }
 
     /** Prepares the workload for a number of rows and parameters. */
-    protected abstract PreparedWorkload of(WorkloadOptions options);
+    protected abstract PreparedWorkload of(WorkloadOptions options, Progress progress) throws BadInputException;
 
     /** Creates a description of alternating keys and values, in display order. */
-    public static Map<String, Object> inOrder(Object... keysAndValues) {
+    protected static Map<String, Object> inOrder(Object... keysAndValues) {
         Map<String, Object> description = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
             description.put((String) keysAndValues[i], keysAndValues[i + 1]);
@@ -80,8 +75,7 @@ public abstract class GeneratedWorkload implements Workload {
      *
      * @param batchSizes batch sizes of the hand-written plan, by producer
      */
-    public static PreparedWorkload prepared(
-            String name,
+    protected final PreparedWorkload prepared(
             long rows,
             Map<String, Object> description,
             StormTopology topology,

@@ -5,6 +5,7 @@ import io.aeolus.cli.PreparedTopology;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ResourceText;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.Progress;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
@@ -29,7 +30,7 @@ abstract class SyntheticWorkload extends GeneratedWorkload {
     }
 
     @Override
-    protected final PreparedWorkload of(WorkloadOptions options) {
+    protected final PreparedWorkload of(WorkloadOptions options, Progress progress) {
         long rows = options.rows().orElse(defaultRows);
         return new PreparedTopology(
                 name(),

@@ -3,6 +3,7 @@ package io.aeolus.synthetic.multistage;
 
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.Progress;
 import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
@@ -49,7 +50,7 @@ public final class MultiStagePlugs extends GeneratedWorkload {
     }
 
     @Override
-    protected PreparedWorkload of(WorkloadOptions options) {
+    protected PreparedWorkload of(WorkloadOptions options, Progress progress) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
         int parallelism = PARALLELISM.in(options);
         Map<String, Object> description = inOrder(
@@ -62,7 +63,6 @@ public final class MultiStagePlugs extends GeneratedWorkload {
                 "parallelism",
                 parallelism);
         return prepared(
-                name(),
                 rows,
                 description,
                 topology(rows, parallelism),

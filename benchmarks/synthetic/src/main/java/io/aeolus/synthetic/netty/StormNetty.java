@@ -4,6 +4,7 @@ package io.aeolus.synthetic.netty;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.WorkloadParameter;
+import io.aeolus.cluster.Progress;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.internal.RandomBits;
@@ -66,14 +67,13 @@ public final class StormNetty extends GeneratedWorkload {
     }
 
     @Override
-    protected PreparedWorkload of(WorkloadOptions options) {
+    protected PreparedWorkload of(WorkloadOptions options, Progress progress) {
         int parallelism = PARALLELISM.in(options);
         int levels = LEVELS.in(options);
         int size = MESSAGE_SIZE.in(options);
         long rows = options.rows().orElse(Math.min(MAX_MESSAGES, MAX_BYTES / size) / levels);
         RepeatedRows messages = messages(size);
         return prepared(
-                name(),
                 rows,
                 inOrder("messageBytes", size, "levels", levels, "parallelism", parallelism),
                 topology(rows, parallelism, levels, size),

@@ -4,9 +4,7 @@ package io.aeolus.synthetic.stormmc;
 import io.aeolus.cli.CachedInput;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.TextSpout;
-import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
-import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.synthetic.GeneratedWorkload;
@@ -19,7 +17,6 @@ import io.aeolus.synthetic.topology.Numbers;
 import io.aeolus.synthetic.topology.TotalBolt;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import org.apache.storm.generated.StormTopology;
@@ -40,9 +37,7 @@ import org.apache.storm.tuple.Values;
  *
  * <p>The output is checksum and size of each mail that passes the filter, and a row of sums. Immutable.
  */
-public final class StormMcEnron implements Workload {
-
-    private static final String NAME = "stormmc-enron";
+public final class StormMcEnron extends GeneratedWorkload {
 
     private static final long DEFAULT_MAILS = 60_000;
     private static final long SEED = 2015;
@@ -56,40 +51,27 @@ public final class StormMcEnron implements Workload {
     private static final String METRICS = "metrics";
 
     /** Called by {@link java.util.ServiceLoader}. */
-    public StormMcEnron() {}
-
-    @Override
-    public String name() {
-        return NAME;
+    public StormMcEnron() {
+        super(
+                "stormmc-enron",
+                "Storm-MC's Enron: deserialize, filter, modify, measure and serialize mails",
+                PARALLELISM);
     }
 
     @Override
-    public String description() {
-        return "Storm-MC's Enron: deserialize, filter, modify, measure and serialize mails";
-    }
-
-    @Override
-    public List<WorkloadParameter> parameters() {
-        return List.of(GeneratedWorkload.PARALLELISM);
-    }
-
-    @Override
-    public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
-        GeneratedWorkload.refuseInput(NAME, options);
+    protected PreparedWorkload of(WorkloadOptions options, Progress progress) throws BadInputException {
         Path file = generated(options, progress);
         MailPass pass = MailPass.over(file, progress);
-        int parallelism = GeneratedWorkload.PARALLELISM.in(options);
-        Map<String, Object> description = GeneratedWorkload.inOrder(
-                "kept",
-                pass.kept(),
-                "meanCharacters",
-                pass.characters() / Math.max(1, pass.mails()),
-                "parallelism",
-                parallelism);
-        return GeneratedWorkload.prepared(
-                NAME,
+        int parallelism = PARALLELISM.in(options);
+        return prepared(
                 pass.mails(),
-                description,
+                inOrder(
+                        "kept",
+                        pass.kept(),
+                        "meanCharacters",
+                        pass.characters() / Math.max(1, pass.mails()),
+                        "parallelism",
+                        parallelism),
                 topology(file.toString(), parallelism),
                 MAX_SPOUT_PENDING,
                 Map.of(Numbers.ID, BATCH, DESERIALIZE, BATCH, FILTER, BATCH, MODIFY, BATCH, METRICS, BATCH),

@@ -3,6 +3,7 @@ package io.aeolus.synthetic.stormmc;
 
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.Progress;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.internal.RandomBits;
@@ -50,11 +51,10 @@ public final class StormMcSort extends GeneratedWorkload {
     }
 
     @Override
-    protected PreparedWorkload of(WorkloadOptions options) {
+    protected PreparedWorkload of(WorkloadOptions options, Progress progress) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
         int parallelism = PARALLELISM.in(options);
         return prepared(
-                name(),
                 rows,
                 Map.of("parallelism", parallelism),
                 topology(rows, parallelism),

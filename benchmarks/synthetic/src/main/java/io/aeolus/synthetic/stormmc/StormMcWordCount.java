@@ -3,6 +3,7 @@ package io.aeolus.synthetic.stormmc;
 
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cluster.Progress;
 import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.internal.Vocabulary;
@@ -55,7 +56,7 @@ public final class StormMcWordCount extends GeneratedWorkload {
     }
 
     @Override
-    protected PreparedWorkload of(WorkloadOptions options) {
+    protected PreparedWorkload of(WorkloadOptions options, Progress progress) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
         int parallelism = PARALLELISM.in(options);
         WordCounts counts = new WordCounts();
@@ -65,7 +66,6 @@ public final class StormMcWordCount extends GeneratedWorkload {
             }
         });
         return prepared(
-                name(),
                 rows,
                 Map.of("parallelism", parallelism),
                 topology(rows, parallelism),
