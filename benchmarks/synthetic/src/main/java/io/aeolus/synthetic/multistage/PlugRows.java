@@ -66,6 +66,13 @@ final class PlugRows implements RowMaker {
 
     @Override
     public long next(long from, int task, int tasks) {
-        return RowMaker.nextOfGroups(ALL_PLUGS, from, task, tasks);
+        if (task >= ALL_PLUGS) {
+            return Long.MAX_VALUE;
+        }
+        long next = from;
+        while (next % ALL_PLUGS % tasks != task) {
+            next++;
+        }
+        return next;
     }
 }

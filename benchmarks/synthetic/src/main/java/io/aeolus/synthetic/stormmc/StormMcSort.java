@@ -7,6 +7,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.internal.RandomBits;
+import io.aeolus.synthetic.topology.FunctionBolt;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
 import io.aeolus.synthetic.topology.RepeatedRows;
@@ -14,7 +15,11 @@ import io.aeolus.synthetic.topology.TotalBolt;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
 
 /**
  * Sorts the last 100 messages at each tick.
@@ -72,13 +77,36 @@ public final class StormMcSort extends GeneratedWorkload {
         return message.toString();
     }
 
+    /** Emits a window that is not sorted. */
+    private static void check(Tuple input, BasicOutputCollector output) {
+        List<?> window = (List<?>) input.getValue(0);
+        if (!isSorted(window)) {
+            output.emit(new Values(
+                    String.join(" ", window.stream().map(String::valueOf).toList())));
+        }
+    }
+
+    /** Returns whether messages are in ascending order. */
+    static boolean isSorted(List<?> window) {
+        String last = "";
+        for (Object message : window) {
+            String text = String.valueOf(message);
+            if (text.compareTo(last) < 0) {
+                return false;
+            }
+            last = text;
+        }
+        return true;
+    }
+
     private static StormTopology topology(long rows, int parallelism) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(Numbers.ID, new NumberSpout(rows, MESSAGES), parallelism);
         builder.setBolt(SORT, new SortBolt(), parallelism)
                 .shuffleGrouping(Numbers.ID)
                 .allGrouping(Numbers.ID, Numbers.END);
-        builder.setBolt(CHECK, new CheckBolt()).shuffleGrouping(SORT, SortBolt.WINDOWS);
+        builder.setBolt(CHECK, new FunctionBolt(new Fields("unsorted"), StormMcSort::check))
+                .shuffleGrouping(SORT, SortBolt.WINDOWS);
         builder.setBolt(TOTAL, new TotalBolt(SORT)).globalGrouping(SORT);
         return builder.createTopology();
     }

@@ -4,15 +4,17 @@ package io.aeolus.synthetic.stormmc;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.Progress;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.GeneratedWorkload;
 import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.internal.Vocabulary;
-import io.aeolus.synthetic.internal.WordCounts;
 import io.aeolus.synthetic.topology.FunctionBolt;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
 import io.aeolus.synthetic.topology.RepeatedRows;
 import io.aeolus.synthetic.topology.TallyBolt;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
 import java.util.stream.Collectors;
@@ -59,19 +61,31 @@ public final class StormMcWordCount extends GeneratedWorkload {
     protected PreparedWorkload of(WorkloadOptions options, Progress progress) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
         int parallelism = PARALLELISM.in(options);
-        WordCounts counts = new WordCounts();
-        SENTENCES.forEach(rows, (sentence, times) -> {
-            for (String word : sentence.toString().split(" ", -1)) {
-                counts.add(word, times);
-            }
-        });
         return prepared(
                 rows,
                 Map.of("parallelism", parallelism),
                 topology(rows, parallelism),
                 MAX_SPOUT_PENDING,
                 Map.of(Numbers.ID, SENTENCES_OF_BATCH, SPLIT, WORDS_OF_BATCH),
-                counts.digest());
+                expectedOutput(rows));
+    }
+
+    /** A row for each word: word, count, and the sum of the hash codes. */
+    private static OutputDigest expectedOutput(long rows) {
+        Map<String, Long> counts = new HashMap<>();
+        SENTENCES.forEach(rows, (sentence, times) -> {
+            for (String word : sentence.toString().split(" ", -1)) {
+                counts.merge(word, times, Long::sum);
+            }
+        });
+        OutputDigest digest = OutputDigest.EMPTY;
+        for (Map.Entry<String, Long> word : counts.entrySet()) {
+            if (word.getValue() > 0) {
+                long sum = word.getValue() * word.getKey().hashCode();
+                digest = digest.plus(OutputDigest.of(List.of(word.getKey(), word.getValue(), sum)));
+            }
+        }
+        return digest;
     }
 
     /** A sentence of 8.75 words on average, as in the paper. */

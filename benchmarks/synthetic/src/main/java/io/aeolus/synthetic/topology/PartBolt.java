@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.topology;
 
+import java.io.Serializable;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -23,6 +25,10 @@ public final class PartBolt extends BaseBasicBolt {
     private transient int taskId;
     private transient long count;
     private transient long sum;
+
+    /** A hash of values that is equal for equal values in every JVM. */
+    @FunctionalInterface
+    public interface Mark extends ToLongFunction<Object>, Serializable {}
 
     /**
      * Creates a bolt downstream of {@link Numbers#ID}.
@@ -46,7 +52,7 @@ public final class PartBolt extends BaseBasicBolt {
     public void execute(Tuple input, BasicOutputCollector collector) {
         if (!Numbers.isEnd(input)) {
             count++;
-            sum += mark.of(input.getValue(0));
+            sum += mark.applyAsLong(input.getValue(0));
         } else if (ends.add(input)) {
             collector.emit(new Values(taskId, count, sum));
         }

@@ -3,7 +3,9 @@ package io.aeolus.synthetic.topology;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.ObjLongConsumer;
+import java.util.function.ToLongFunction;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
@@ -18,13 +20,9 @@ public final class RepeatedRows implements RowMaker {
 
     private transient Object[] values = {};
 
-    /** Creates the values. */
+    /** Creates the value at an index; deterministic. */
     @FunctionalInterface
-    public interface Source extends Serializable {
-
-        /** Returns the value at an index; deterministic. */
-        Object value(int place);
-    }
+    public interface Source extends IntFunction<Object>, Serializable {}
 
     /** Creates rows with a field name and an array length. */
     public RepeatedRows(String field, int length, Source source) {
@@ -43,11 +41,10 @@ public final class RepeatedRows implements RowMaker {
         values = values();
     }
 
-    /** Returns the array. */
-    public Object[] values() {
+    private Object[] values() {
         Object[] made = new Object[length];
         for (int i = 0; i < length; i++) {
-            made[i] = source.value(i);
+            made[i] = source.apply(i);
         }
         return made;
     }
@@ -61,9 +58,9 @@ public final class RepeatedRows implements RowMaker {
     }
 
     /** Sums the marks of the given number of rows. */
-    public long sum(long rows, Mark mark) {
+    public long sum(long rows, ToLongFunction<Object> mark) {
         long[] sum = {0};
-        forEach(rows, (value, times) -> sum[0] += mark.of(value) * times);
+        forEach(rows, (value, times) -> sum[0] += mark.applyAsLong(value) * times);
         return sum[0];
     }
 

@@ -31,16 +31,4 @@ public interface RowMaker extends Serializable {
     default long next(long from, int task, int tasks) {
         return from + Math.floorMod(task - from, (long) tasks);
     }
-
-    /** Returns the next number of a spout task if one task emits all rows of a group n % groups, which keeps their order. */
-    static long nextOfGroups(int groups, long from, int task, int tasks) {
-        if (task >= groups) {
-            return Long.MAX_VALUE;
-        }
-        long next = from;
-        while (next % groups % tasks != task) {
-            next++;
-        }
-        return next;
-    }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CheckBoltTest {
+class StormMcSortTest {
 
     @Test
     void distinguishes_sorted_from_unsorted() {
-        assertThat(CheckBolt.isSorted(List.of())).isTrue();
-        assertThat(CheckBolt.isSorted(List.of("1", "1", "2"))).isTrue();
-        assertThat(CheckBolt.isSorted(List.of("1", "3", "2"))).isFalse();
+        assertThat(StormMcSort.isSorted(List.of())).isTrue();
+        assertThat(StormMcSort.isSorted(List.of("1", "1", "2"))).isTrue();
+        assertThat(StormMcSort.isSorted(List.of("1", "3", "2"))).isFalse();
     }
 }
