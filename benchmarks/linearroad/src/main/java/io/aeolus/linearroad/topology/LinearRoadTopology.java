@@ -52,7 +52,7 @@ public final class LinearRoadTopology {
      */
     public static StormTopology of(LinearRoadFile input) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(SPOUT, new LineSpout(input.path().toAbsolutePath().toString()));
+        builder.setSpout(SPOUT, new LineSpout(input));
         builder.setBolt(PARSE, new ParseBolt()).shuffleGrouping(SPOUT);
         builder.setBolt(AGG, new AggBolt()).fieldsGrouping(PARSE, SEGMENT).allGrouping(SPOUT, PROGRESS);
         builder.setBolt(MV, new MovingAverageBolt()).fieldsGrouping(AGG, new Fields(XWAY, DIR));

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * The pending lines by sequence number, in a ring that grows with the distance between the lowest and the highest pending number. Not
  * thread-safe.
  */
-public final class OpenLines {
+final class OpenLines {
 
     private @Nullable String[] ring = new String[1024];
     private long lowest;
     private long next;
 
     /** Adds a line and returns its number. */
-    public long add(String line) {
+    long add(String line) {
         if (next - lowest == ring.length) {
             grow();
         }
@@ -24,7 +24,7 @@ public final class OpenLines {
     }
 
     /** Returns the line of a pending number. */
-    public String line(long number) {
+    String line(long number) {
         String line = number < lowest || number >= next ? null : ring[slot(number)];
         if (line == null) {
             throw new IllegalArgumentException("line " + number + " is not open");
@@ -33,7 +33,7 @@ public final class OpenLines {
     }
 
     /** Removes a number; idempotent. */
-    public void remove(long number) {
+    void remove(long number) {
         if (number < lowest) {
             return;
         }
@@ -44,17 +44,17 @@ public final class OpenLines {
     }
 
     /** Returns the lowest pending number, or the next number if none is pending. */
-    public long lowest() {
+    long lowest() {
         return lowest;
     }
 
     /** Returns the number of the next line. */
-    public long next() {
+    long next() {
         return next;
     }
 
     /** Returns whether no line is pending. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return lowest == next;
     }
 

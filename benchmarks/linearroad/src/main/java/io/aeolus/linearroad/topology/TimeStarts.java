@@ -8,7 +8,7 @@ import java.util.Queue;
  * Tracks the first line of each unit of time, such as a minute, to determine finished units. Units are numbered from 1. Lines must be
  * ordered by time. Not thread-safe.
  */
-public final class TimeStarts {
+final class TimeStarts {
 
     /** Lines from number {@code firstLine} on are later than {@code unit}. */
     private record End(int unit, long firstLine) {}
@@ -18,7 +18,7 @@ public final class TimeStarts {
     private int current = 1;
 
     /** Tracks units of this length. */
-    public TimeStarts(int secondsOfUnit) {
+    TimeStarts(int secondsOfUnit) {
         this.secondsOfUnit = secondsOfUnit;
     }
 
@@ -28,7 +28,7 @@ public final class TimeStarts {
      * @param number the number of the next line of this task
      * @param line a line of any task
      */
-    public void add(long number, String line) {
+    void add(long number, String line) {
         int unit = unitOf(line);
         if (unit > current) {
             ends.add(new End(unit - 1, number));
@@ -37,7 +37,7 @@ public final class TimeStarts {
     }
 
     /** Returns the unit of the latest line; 1 before the first line. */
-    public int current() {
+    int current() {
         return current;
     }
 
@@ -46,7 +46,7 @@ public final class TimeStarts {
      *
      * @return the unit; 0 if no other unit is complete
      */
-    public int nextCompletedBefore(long number) {
+    int nextCompletedBefore(long number) {
         return ends.isEmpty() || ends.element().firstLine() > number
                 ? 0
                 : ends.remove().unit();
