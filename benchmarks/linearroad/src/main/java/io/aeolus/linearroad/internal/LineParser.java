@@ -40,6 +40,7 @@ public final class LineParser {
         new FieldRange(LineField.S_INIT, 0, RoadRules.SEGMENTS - 1),
         new FieldRange(LineField.S_END, 0, RoadRules.SEGMENTS - 1)
     };
+    private static final FieldRange[] UNKNOWN_TYPE = {};
 
     private LineParser() {}
 
@@ -70,22 +71,46 @@ public final class LineParser {
             values[field] = negative ? -value : value;
             at++;
         }
-        return switch (values[LineField.TYPE]) {
+        return row(values);
+    }
+
+    private static LinearRoadLine row(int[] values) {
+        int type = values[LineField.TYPE];
+        FieldRange[] ranges = switch (type) {
+            case 0 -> REPORT;
+            case 2 -> BALANCE_QUERY;
+            case 3 -> EXPENDITURE_QUERY;
+            case 4 -> TRAVEL_TIME_QUERY;
+            default -> UNKNOWN_TYPE;
+        };
+        String broken = FieldRange.firstBroken(values, ranges);
+        if (!broken.isEmpty()) {
+            return new BadLine(broken);
+        }
+        int time = values[LineField.TIME];
+        int vehicle = values[LineField.VID];
+        int xway = values[LineField.XWAY];
+        int query = values[LineField.QID];
+        return switch (type) {
             case 0 -> report(values);
-            case 2 -> balanceQuery(values);
-            case 3 -> expenditureQuery(values);
-            case 4 -> travelTimeQuery(values);
+            case 2 -> new AccountBalanceQuery(time, vehicle, query);
+            case 3 -> new DailyExpenditureQuery(time, vehicle, xway, query, values[LineField.DAY]);
+            case 4 ->
+                new TravelTimeQuery(
+                        time,
+                        vehicle,
+                        xway,
+                        query,
+                        values[LineField.S_INIT],
+                        values[LineField.S_END],
+                        values[LineField.DOW],
+                        values[LineField.TOD]);
             default ->
-                new BadLine(
-                        LineField.label(LineField.TYPE) + " is " + values[LineField.TYPE] + ", expected 0, 2, 3 or 4");
+                new BadLine(LineField.label(LineField.TYPE) + " is " + type + ", expected 0, 2, 3 or 4");
         };
     }
 
     private static LinearRoadLine report(int[] values) {
-        String broken = FieldRange.firstBroken(values, REPORT);
-        if (!broken.isEmpty()) {
-            return new BadLine(broken);
-        }
         int position = values[LineField.POS];
         int segment = position / RoadRules.SEGMENT_FEET;
         if (values[LineField.SEG] != segment) {
@@ -101,42 +126,5 @@ public final class LineParser {
                 values[LineField.DIR],
                 segment,
                 position);
-    }
-
-    private static LinearRoadLine balanceQuery(int[] values) {
-        String broken = FieldRange.firstBroken(values, BALANCE_QUERY);
-        if (!broken.isEmpty()) {
-            return new BadLine(broken);
-        }
-        return new AccountBalanceQuery(values[LineField.TIME], values[LineField.VID], values[LineField.QID]);
-    }
-
-    private static LinearRoadLine expenditureQuery(int[] values) {
-        String broken = FieldRange.firstBroken(values, EXPENDITURE_QUERY);
-        if (!broken.isEmpty()) {
-            return new BadLine(broken);
-        }
-        return new DailyExpenditureQuery(
-                values[LineField.TIME],
-                values[LineField.VID],
-                values[LineField.XWAY],
-                values[LineField.QID],
-                values[LineField.DAY]);
-    }
-
-    private static LinearRoadLine travelTimeQuery(int[] values) {
-        String broken = FieldRange.firstBroken(values, TRAVEL_TIME_QUERY);
-        if (!broken.isEmpty()) {
-            return new BadLine(broken);
-        }
-        return new TravelTimeQuery(
-                values[LineField.TIME],
-                values[LineField.VID],
-                values[LineField.XWAY],
-                values[LineField.QID],
-                values[LineField.S_INIT],
-                values[LineField.S_END],
-                values[LineField.DOW],
-                values[LineField.TOD]);
     }
 }
