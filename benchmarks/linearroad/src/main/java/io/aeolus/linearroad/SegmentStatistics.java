@@ -2,14 +2,13 @@
 package io.aeolus.linearroad;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.linearroad.internal.Fraction;
 import io.aeolus.linearroad.internal.MinuteReports;
-import io.aeolus.linearroad.internal.MinuteSummary;
-import io.aeolus.linearroad.internal.Segment;
+import io.aeolus.linearroad.topology.Segment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.math3.fraction.BigFraction;
 
 /**
  * Computes the result of the dataflow from an input file: the oracle for the topology's output.
@@ -23,7 +22,7 @@ import java.util.Map;
 public final class SegmentStatistics {
     private static final int WINDOW_MINUTES = 5;
 
-    private final Map<Integer, Map<Segment, MinuteSummary>> summaries = new HashMap<>();
+    private final Map<Integer, Map<Segment, MinuteReports.Summary>> summaries = new HashMap<>();
     private final List<SegmentRow> rows = new ArrayList<>();
 
     private SegmentStatistics() {}
@@ -54,7 +53,7 @@ public final class SegmentStatistics {
     }
 
     private void close(int minute, MinuteReports reports) {
-        Map<Segment, MinuteSummary> present = reports.drain();
+        Map<Segment, MinuteReports.Summary> present = reports.drain();
         for (Segment segment : present.keySet()) {
             int numVehicles = in(minute - 1, segment).cars();
             int lav = latestAverageVelocity(segment, minute);
@@ -76,19 +75,19 @@ public final class SegmentStatistics {
      * reports.
      */
     private int latestAverageVelocity(Segment segment, int minute) {
-        Fraction sum = Fraction.ZERO;
+        BigFraction sum = BigFraction.ZERO;
         int minutes = 0;
         for (int past = minute - WINDOW_MINUTES; past < minute; past++) {
-            MinuteSummary summary = in(past, segment);
+            MinuteReports.Summary summary = in(past, segment);
             if (summary.cars() > 0) {
-                sum = sum.plus(summary.averageSpeedMph());
+                sum = sum.add(summary.averageSpeedMph());
                 minutes++;
             }
         }
-        return minutes == 0 ? -1 : sum.dividedBy(minutes).floor();
+        return minutes == 0 ? -1 : sum.divide(minutes).intValue();
     }
 
-    private MinuteSummary in(int minute, Segment segment) {
-        return summaries.getOrDefault(minute, Map.of()).getOrDefault(segment, MinuteSummary.NONE);
+    private MinuteReports.Summary in(int minute, Segment segment) {
+        return summaries.getOrDefault(minute, Map.of()).getOrDefault(segment, MinuteReports.Summary.NONE);
     }
 }

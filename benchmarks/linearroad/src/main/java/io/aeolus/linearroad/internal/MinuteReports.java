@@ -2,10 +2,12 @@
 package io.aeolus.linearroad.internal;
 
 import io.aeolus.linearroad.PositionReport;
+import io.aeolus.linearroad.topology.Segment;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.commons.math3.fraction.BigFraction;
 
 /**
  * The position reports of one minute, 8 bytes each. Not thread-safe.
@@ -14,6 +16,18 @@ import java.util.TreeMap;
  * cars of a segment and the reports of a car.
  */
 public final class MinuteReports {
+
+    /**
+     * The summary of a segment in one minute.
+     *
+     * @param cars distinct cars that reported
+     * @param averageSpeedMph the mean of the average speeds of the cars; 0 without cars
+     */
+    public record Summary(int cars, BigFraction averageSpeedMph) {
+        /** The summary without reports. */
+        public static final Summary NONE = new Summary(0, BigFraction.ZERO);
+    }
+
     private static final int SPEED_BITS = 7;
     private static final int CAR_BITS = 30;
     private static final int SEG_BITS = 7;
@@ -31,9 +45,9 @@ public final class MinuteReports {
     }
 
     /** Summarizes the reports by segment in ascending order and clears them. */
-    public Map<Segment, MinuteSummary> drain() {
+    public Map<Segment, Summary> drain() {
         Arrays.sort(packed, 0, size);
-        Map<Segment, MinuteSummary> summaries = new LinkedHashMap<>();
+        Map<Segment, Summary> summaries = new LinkedHashMap<>();
         int start = 0;
         while (start < size) {
             int end = endOfRun(start, SPEED_BITS + CAR_BITS);
@@ -53,7 +67,7 @@ public final class MinuteReports {
         return end;
     }
 
-    private MinuteSummary summary(int start, int end) {
+    private Summary summary(int start, int end) {
         // The average of a car with r reports is (sum of its speeds) / r, so cars with equal r share a sum.
         Map<Integer, Long> speedSums = new TreeMap<>();
         int cars = 0;
@@ -68,11 +82,11 @@ public final class MinuteReports {
             cars++;
             carStart = carEnd;
         }
-        Fraction averages = Fraction.ZERO;
+        BigFraction averages = BigFraction.ZERO;
         for (Map.Entry<Integer, Long> entry : speedSums.entrySet()) {
-            averages = averages.plus(Fraction.of(entry.getValue(), entry.getKey()));
+            averages = averages.add(new BigFraction(entry.getValue().longValue(), entry.getKey().longValue()));
         }
-        return new MinuteSummary(cars, averages.dividedBy(cars));
+        return new Summary(cars, averages.divide(cars));
     }
 
     private static Segment segment(long packed) {
