@@ -64,19 +64,19 @@ final class LRating implements RatedWorkload.Rating {
             throws BadInputException, RunFailedException, InterruptedException {
         try (RatingInputs inputs = new RatingInputs(horizon, options.cacheDirectory(), Clock.systemUTC(), progress)) {
             int most = inputs.most();
-            ScaleSearch.Outcome<ScaleRating.Trial> found = new ScaleSearch(
+            ScaleSearch.Outcome found = new ScaleSearch(
                             Math.min(most, first(runs.tuplesPerSecond(), horizon)), most, RESOLUTION, options.trials())
-                    .find(scale -> trial(scale, inputs, runs, progress), ScaleRating.Trial::holds);
+                    .find(scale -> trial(scale, inputs, runs, progress));
             if (found.largest() == 0
                     && found.trials().stream()
-                            .allMatch(trial -> trial.result().responses().isEmpty())) {
+                            .allMatch(trial -> trial.responses().isEmpty())) {
                 throw new RunFailedException(
                         "no trial has finished, not even with one expressway: see the notes above");
             }
             return new ScaleRating(
                     found.largest(),
                     found.failed(),
-                    found.trials().stream().map(ScaleSearch.Attempt::result).toList(),
+                    found.trials(),
                     remarks(found, most));
         }
     }
@@ -187,7 +187,7 @@ final class LRating implements RatedWorkload.Rating {
                 .findAny();
     }
 
-    private List<String> remarks(ScaleSearch.Outcome<?> found, int most) {
+    private List<String> remarks(ScaleSearch.Outcome found, int most) {
         List<String> remarks = new ArrayList<>();
         if (!horizon.isWhole()) {
             remarks.add(

@@ -2,17 +2,13 @@
 package io.aeolus.linearroad.full;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.ReferenceReport;
 import io.aeolus.linearroad.full.topology.FullTopology;
 import io.aeolus.linearroad.internal.RoadRules;
 import io.aeolus.probe.OutputDigest;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -68,10 +64,5 @@ record PacedInput(PreparedFullLinearRoad input, AnswerCounts answers, Path respo
     @Override
     public OutputDigest expectedOutput() {
         return input.expectedOutput();
-    }
-
-    @Override
-    public Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs) {
-        return input.compareWithReference(outputs);
     }
 }

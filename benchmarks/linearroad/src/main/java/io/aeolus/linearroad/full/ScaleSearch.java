@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.full;
 
+import io.aeolus.cli.ScaleRating;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * Searches for the largest scale at which a trial holds. The search raises the scale, by a third of the first scale and then by twice as much
@@ -26,14 +26,11 @@ import java.util.function.Predicate;
  */
 record ScaleSearch(int start, int max, double resolution, int trials) {
 
-    /** Runs one trial. */
+    /** Runs a trial at a scale. */
     @FunctionalInterface
-    interface Trial<T> {
-        T run(int scale) throws BadInputException, RunFailedException, InterruptedException;
+    interface Runner {
+        ScaleRating.Trial run(int scale) throws BadInputException, RunFailedException, InterruptedException;
     }
-
-    /** A trial and its result. */
-    record Attempt<T>(int scale, boolean holds, T result) {}
 
     /**
      * The result of a search.
@@ -43,7 +40,7 @@ record ScaleSearch(int start, int max, double resolution, int trials) {
      * @param trials all trials in their order
      * @param mixed scales at which some trials held and others failed
      */
-    record Outcome<T>(int largest, OptionalInt failed, List<Attempt<T>> trials, List<Integer> mixed) {
+    record Outcome(int largest, OptionalInt failed, List<ScaleRating.Trial> trials, List<Integer> mixed) {
 
         Outcome {
             trials = List.copyOf(trials);
@@ -82,22 +79,19 @@ record ScaleSearch(int start, int max, double resolution, int trials) {
     }
 
     /** Runs trials until the boundary is known. */
-    <T> Outcome<T> find(Trial<T> trial, Predicate<T> isHeld)
-            throws BadInputException, RunFailedException, InterruptedException {
+    Outcome find(Runner runner) throws BadInputException, RunFailedException, InterruptedException {
         NavigableMap<Integer, Votes> votes = new TreeMap<>();
-        List<Attempt<T>> attempts = new ArrayList<>();
+        List<ScaleRating.Trial> tried = new ArrayList<>();
         for (OptionalInt next = next(votes); next.isPresent(); next = next(votes)) {
-            int scale = next.getAsInt();
-            T result = trial.run(scale);
-            boolean holds = isHeld.test(result);
-            votes.computeIfAbsent(scale, first -> new Votes()).add(holds);
-            attempts.add(new Attempt<>(scale, holds, result));
+            ScaleRating.Trial trial = runner.run(next.getAsInt());
+            votes.computeIfAbsent(trial.scale(), first -> new Votes()).add(trial.holds());
+            tried.add(trial);
         }
         OptionalInt failed = failed(votes);
-        return new Outcome<>(
+        return new Outcome(
                 largest(votes, failed),
                 failed,
-                attempts,
+                tried,
                 votes.entrySet().stream()
                         .filter(entry -> entry.getValue().held > 0 && entry.getValue().failed > 0)
                         .map(Map.Entry::getKey)

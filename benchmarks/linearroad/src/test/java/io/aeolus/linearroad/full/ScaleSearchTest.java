@@ -4,12 +4,13 @@ package io.aeolus.linearroad.full;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.linearroad.full.ScaleSearch.Attempt;
+import io.aeolus.cli.ScaleRating.Trial;
 import io.aeolus.linearroad.full.ScaleSearch.Outcome;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.Random;
 import java.util.function.IntPredicate;
@@ -24,18 +25,18 @@ class ScaleSearchTest {
 
     @Test
     void takes_larger_steps_then_bisects_then_repeats_both_sides_of_the_boundary() throws Exception {
-        Outcome<Boolean> found = find(EXACT, scale -> scale <= 11);
+        Outcome found = find(EXACT, scale -> scale <= 11);
 
         assertThat(found.largest()).isEqualTo(11);
         assertThat(found.failed()).hasValue(12);
-        assertThat(found.trials()).extracting(Attempt::scale).containsExactly(4, 5, 7, 11, 19, 15, 13, 12, 11, 12);
+        assertThat(found.trials()).extracting(Trial::scale).containsExactly(4, 5, 7, 11, 19, 15, 13, 12, 11, 12);
         assertThat(found.mixed()).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 2", "3, 4", "5, 6", "999, 1000"})
     void finds_boundaries_near_the_limits(int largest, int failed) throws Exception {
-        Outcome<Boolean> found = find(EXACT, scale -> scale <= largest);
+        Outcome found = find(EXACT, scale -> scale <= largest);
 
         assertThat(found.largest()).isEqualTo(largest);
         assertThat(found.failed()).hasValue(failed);
@@ -43,17 +44,17 @@ class ScaleSearchTest {
 
     @Test
     void repeats_the_largest_possible_scale_if_it_holds() throws Exception {
-        Outcome<Boolean> found = find(new ScaleSearch(6, 20, 0, 3), scale -> true);
+        Outcome found = find(new ScaleSearch(6, 20, 0, 3), scale -> true);
 
         assertThat(found.largest()).isEqualTo(20);
         assertThat(found.failed()).isEmpty();
-        assertThat(found.trials()).extracting(Attempt::scale).containsExactly(6, 8, 12, 20, 20);
+        assertThat(found.trials()).extracting(Trial::scale).containsExactly(6, 8, 12, 20, 20);
     }
 
     @Test
     void continues_above_a_scale_that_failed_by_chance() throws Exception {
         Queue<Boolean> atNineteen = new ArrayDeque<>(List.of(false));
-        Outcome<Boolean> found =
+        Outcome found =
                 find(EXACT, scale -> scale == 19 && !atNineteen.isEmpty() ? atNineteen.remove() : scale <= 40);
 
         assertThat(found.largest()).isEqualTo(40);
@@ -64,7 +65,7 @@ class ScaleSearchTest {
     @Test
     void continues_below_a_scale_that_held_by_chance() throws Exception {
         Queue<Boolean> atNine = new ArrayDeque<>(List.of(true));
-        Outcome<Boolean> found = find(EXACT, scale -> scale == 9 && !atNine.isEmpty() ? atNine.remove() : scale <= 8);
+        Outcome found = find(EXACT, scale -> scale == 9 && !atNine.isEmpty() ? atNine.remove() : scale <= 8);
 
         assertThat(found.largest()).isEqualTo(8);
         assertThat(found.failed()).hasValue(9);
@@ -81,7 +82,7 @@ class ScaleSearchTest {
                     new ScaleSearch(1 + random.nextInt(max), max, random.nextInt(4) * 0.05, 1 + 2 * random.nextInt(3));
             int boundary = random.nextInt(max + 1);
 
-            Outcome<Boolean> found = find(search, scale -> scale <= boundary);
+            Outcome found = find(search, scale -> scale <= boundary);
 
             String of = search + ", boundary " + boundary;
             assertThat(found.largest()).as(of).isLessThanOrEqualTo(boundary);
@@ -103,7 +104,7 @@ class ScaleSearchTest {
             int boundary = random.nextInt(200);
             Map<Integer, Integer> balance = new HashMap<>();
 
-            Outcome<Boolean> found = find(search, scale -> {
+            Outcome found = find(search, scale -> {
                 boolean holds = random.nextInt(10) == 0 ? random.nextBoolean() : scale <= boundary;
                 balance.merge(scale, holds ? 1 : -1, Integer::sum);
                 return holds;
@@ -128,13 +129,13 @@ class ScaleSearchTest {
         assertThatThrownBy(() -> new ScaleSearch(1, 4, 0, 2)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static long heldAt(Outcome<Boolean> found, int scale) {
+    private static long heldAt(Outcome found, int scale) {
         return found.trials().stream()
                 .filter(tried -> tried.scale() == scale && tried.holds())
                 .count();
     }
 
-    private static Outcome<Boolean> find(ScaleSearch search, IntPredicate holds) throws Exception {
-        return search.find(holds::test, held -> held);
+    private static Outcome find(ScaleSearch search, IntPredicate holds) throws Exception {
+        return search.find(scale -> new Trial(scale, holds.test(scale), OptionalDouble.empty(), List.of()));
     }
 }
