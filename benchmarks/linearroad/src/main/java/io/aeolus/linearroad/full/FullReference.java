@@ -3,9 +3,6 @@ package io.aeolus.linearroad.full;
 
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.linearroad.LinearRoadFile;
-import io.aeolus.linearroad.LinearRoadRow;
-import io.aeolus.linearroad.PositionReport;
 import io.aeolus.linearroad.full.topology.AnswerKind;
 import io.aeolus.linearroad.internal.FirstDifferences;
 import java.nio.file.Path;
@@ -13,11 +10,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The valid answers of the benchmark's validator for an input. */
 final class FullReference {
@@ -43,59 +40,14 @@ final class FullReference {
         return new FullReference(directory, valid);
     }
 
-    /** Checks row by row that the reference belongs to an input. Not thread-safe. */
-    final class InputCheck {
-
-        /** Answers whose report or query was not in the input so far. */
-        private final Set<AnswerKey> absent = new HashSet<>();
-
-        private final LinearRoadFile file;
-
-        InputCheck(LinearRoadFile file) {
-            this.file = file;
-            valid.values().forEach(answers -> absent.addAll(answers.keySet()));
-        }
-
-        /**
-         * Checks a row of the input.
-         *
-         * @throws BadInputException if the row is a query without an answer in the reference
-         */
-        void add(LinearRoadRow row) throws BadInputException {
-            if (row instanceof PositionReport report) {
-                absent.remove(new AnswerKey(AnswerKind.TOLL, report.vehicle(), report.timeSeconds()));
-                absent.remove(new AnswerKey(AnswerKind.ACCIDENT, report.vehicle(), report.timeSeconds()));
-            }
-            Optional<AnswerKey> query = AnswerKey.ofQuery(row);
-            if (query.isPresent()) {
-                addQuery(query.get());
-            }
-        }
-
-        private void addQuery(AnswerKey key) throws BadInputException {
-            if (!absent.remove(key)) {
-                throw new BadInputException(directory + ": is the reference of another input: it has no answer to "
-                        + key + " of " + file.path() + "; name the reference of this input");
-            }
-        }
-
-        /**
-         * Ends the input.
-         *
-         * @throws BadInputException if the reference has an answer to a report or query that the input lacks
-         */
-        void end() throws BadInputException {
-            Optional<AnswerKey> first = absent.stream().min(AnswerKey::compareTo);
-            if (first.isPresent()) {
-                throw new BadInputException(directory + ": is the reference of another input: it answers " + first.get()
-                        + ", which " + file.path() + " lacks; name the reference of this input");
-            }
-        }
+    /** Returns the directory of the files. */
+    Path directory() {
+        return directory;
     }
 
-    /** Starts a check that this reference belongs to an input. */
-    InputCheck check(LinearRoadFile file) {
-        return new InputCheck(file);
+    /** Returns the keys of all answers. */
+    Stream<AnswerKey> keys() {
+        return valid.values().stream().map(Map::keySet).flatMap(Set::stream);
     }
 
     /** Compares answers, in any order, with the valid answers. An answer that is repeated with equal values counts once. */

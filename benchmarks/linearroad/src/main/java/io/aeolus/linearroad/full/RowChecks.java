@@ -7,6 +7,7 @@ import io.aeolus.linearroad.InputScan;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.LinearRoadRow;
 import io.aeolus.linearroad.PositionReport;
+import io.aeolus.linearroad.full.topology.AnswerKind;
 import io.aeolus.linearroad.full.topology.TollHistory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Checks that the rows of an input can be answered: a car reports at most once in a second, the queries of a kind have different numbers, the
@@ -25,7 +27,10 @@ final class RowChecks implements InputScan.RowCheck {
     private final LinearRoadFile file;
     private final Path historyFile;
     private final TollHistory history;
-    private final Optional<FullReference.InputCheck> reference;
+    private final Optional<FullReference> reference;
+
+    /** Answers of the reference whose report or query was not in the input so far. */
+    private final Set<AnswerKey> absent;
 
     /** The cars that reported in the current second. */
     private final Set<Integer> reported = new HashSet<>();
@@ -39,22 +44,25 @@ final class RowChecks implements InputScan.RowCheck {
         this.file = file;
         this.historyFile = historyFile;
         this.history = history;
-        this.reference = reference.map(valid -> valid.check(file));
+        this.reference = reference;
+        this.absent = reference.stream().flatMap(FullReference::keys).collect(Collectors.toCollection(HashSet::new));
     }
 
     @Override
     public void check(LinearRoadRow row, long lineNumber) throws BadInputException {
         if (row instanceof PositionReport report) {
             checkOnce(report, lineNumber);
+            if (reference.isPresent()) {
+                absent.remove(new AnswerKey(AnswerKind.TOLL, report.vehicle(), report.timeSeconds()));
+                absent.remove(new AnswerKey(AnswerKind.ACCIDENT, report.vehicle(), report.timeSeconds()));
+            }
         } else if (row instanceof DailyExpenditureQuery query) {
             checkHistory(query, lineNumber);
         }
         Optional<AnswerKey> query = AnswerKey.ofQuery(row);
         if (query.isPresent()) {
             checkNumber(query.get(), lineNumber);
-        }
-        if (reference.isPresent()) {
-            reference.get().add(row);
+            checkReference(query.get());
         }
     }
 
@@ -98,14 +106,25 @@ final class RowChecks implements InputScan.RowCheck {
                         "car,day,xway,toll"));
     }
 
+    private void checkReference(AnswerKey query) throws BadInputException {
+        if (reference.isPresent() && !absent.remove(query)) {
+            throw new BadInputException(
+                    reference.get().directory() + ": is the reference of another input: it has no answer to " + query
+                            + " of " + file.path() + "; name the reference of this input");
+        }
+    }
+
     /**
      * Ends the input.
      *
-     * @throws BadInputException if the reference belongs to another input
+     * @throws BadInputException if the reference has an answer to a report or query that the input lacks
      */
     void end() throws BadInputException {
-        if (reference.isPresent()) {
-            reference.get().end();
+        Optional<AnswerKey> first = absent.stream().min(AnswerKey::compareTo);
+        if (reference.isPresent() && first.isPresent()) {
+            throw new BadInputException(
+                    reference.get().directory() + ": is the reference of another input: it answers " + first.get()
+                            + ", which " + file.path() + " lacks; name the reference of this input");
         }
     }
 }
