@@ -8,9 +8,4 @@ package io.aeolus.linearroad;
  * @param vehicle number of the car
  * @param queryId number of the query, 0 or more
  */
-public record AccountBalanceQuery(int timeSeconds, int vehicle, int queryId) implements LinearRoadRow {
-    @Override
-    public String toLine() {
-        return "2," + timeSeconds + ',' + vehicle + ",-1,-1,-1,-1,-1,-1," + queryId + ",-1,-1,-1,-1,-1";
-    }
-}
+public record AccountBalanceQuery(int timeSeconds, int vehicle, int queryId) implements LinearRoadRow {}

@@ -11,9 +11,4 @@ package io.aeolus.linearroad;
  * @param day number of days in the past, 1 (yesterday) to 69
  */
 public record DailyExpenditureQuery(int timeSeconds, int vehicle, int xway, int queryId, int day)
-        implements LinearRoadRow {
-    @Override
-    public String toLine() {
-        return "3," + timeSeconds + ',' + vehicle + ",-1," + xway + ",-1,-1,-1,-1," + queryId + ",-1,-1,-1,-1," + day;
-    }
-}
+        implements LinearRoadRow {}

@@ -9,7 +9,4 @@ public sealed interface LinearRoadRow extends LinearRoadLine
 
     /** The number of the car that sent the row, 0 or more. */
     int vehicle();
-
-    /** Formats the row as a line without newline; fields that its type does not use are -1. */
-    String toLine();
 }

@@ -20,10 +20,4 @@ public record PositionReport(
     public int minute() {
         return timeSeconds / 60 + 1;
     }
-
-    @Override
-    public String toLine() {
-        return "0," + timeSeconds + ',' + vehicle + ',' + speedMph + ',' + xway + ',' + lane + ',' + dir + ',' + seg
-                + ',' + positionFeet + ",-1,-1,-1,-1,-1,-1";
-    }
 }

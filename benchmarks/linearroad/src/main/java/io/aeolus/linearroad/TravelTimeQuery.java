@@ -15,10 +15,4 @@ package io.aeolus.linearroad;
  */
 public record TravelTimeQuery(
         int timeSeconds, int vehicle, int xway, int queryId, int startSeg, int endSeg, int dayOfWeek, int timeOfDay)
-        implements LinearRoadRow {
-    @Override
-    public String toLine() {
-        return "4," + timeSeconds + ',' + vehicle + ",-1," + xway + ",-1,-1,-1,-1," + queryId + ',' + startSeg + ','
-                + endSeg + ',' + dayOfWeek + ',' + timeOfDay + ",-1";
-    }
-}
+        implements LinearRoadRow {}

@@ -23,7 +23,7 @@ final class InputFile {
 
     /** Writes rows, one per line. */
     static LinearRoadFile rows(Path directory, List<? extends LinearRoadRow> rows) throws IOException {
-        return text(directory, rows.stream().map(row -> row.toLine() + "\n").collect(Collectors.joining()));
+        return text(directory, rows.stream().map(row -> Lines.of(row) + "\n").collect(Collectors.joining()));
     }
 
     /** Writes bytes. */

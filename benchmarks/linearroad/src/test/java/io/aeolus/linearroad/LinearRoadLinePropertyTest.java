@@ -18,7 +18,7 @@ class LinearRoadLinePropertyTest {
         Random random = new Random(seed);
         for (int i = 0; i < CASES; i++) {
             LinearRoadRow row = randomRow(random);
-            assertThat(LinearRoadLine.parse(row.toLine())).isEqualTo(row);
+            assertThat(LinearRoadLine.parse(Lines.of(row))).isEqualTo(row);
         }
     }
 
@@ -28,7 +28,7 @@ class LinearRoadLinePropertyTest {
         Random random = new Random(seed);
         int rows = 0;
         for (int i = 0; i < CASES; i++) {
-            String line = mutate(randomRow(random).toLine(), random);
+            String line = mutate(Lines.of(randomRow(random)), random);
             LinearRoadLine parsed = LinearRoadLine.parse(line);
             assertThat(parsed instanceof LinearRoadRow).as(line).isEqualTo(isValid(line));
             if (parsed instanceof BadLine bad) {

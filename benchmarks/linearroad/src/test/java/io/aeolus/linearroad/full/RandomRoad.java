@@ -6,6 +6,7 @@ import io.aeolus.linearroad.DailyExpenditureQuery;
 import io.aeolus.linearroad.GeneratedTolls;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.LinearRoadRow;
+import io.aeolus.linearroad.Lines;
 import io.aeolus.linearroad.PositionReport;
 import io.aeolus.linearroad.TravelTimeQuery;
 import java.io.IOException;
@@ -67,7 +68,7 @@ public final class RandomRoad {
     }
 
     private static void lines(Path input, List<LinearRoadRow> rows) throws IOException {
-        Files.write(input, rows.stream().map(LinearRoadRow::toLine).toList());
+        Files.write(input, rows.stream().map(Lines::of).toList());
     }
 
     private void drive(int count, int minutes) {
