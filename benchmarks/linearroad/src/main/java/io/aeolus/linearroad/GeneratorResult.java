@@ -10,7 +10,6 @@ package io.aeolus.linearroad;
  * @param travelTimeQueries rows of type 4
  * @param vehicles cars that entered, also before the first written row
  * @param peakVehicles the most cars on the roads at the same time
- * @param accidents visible accidents in the written rows: two stopped cars have sent four reports each from the same position
  * @param tollNotifications notifications of tolls that the written rows require
  * @param accidentNotifications notifications of accidents that the written rows require
  */
@@ -21,7 +20,6 @@ public record GeneratorResult(
         long travelTimeQueries,
         int vehicles,
         int peakVehicles,
-        int accidents,
         long tollNotifications,
         long accidentNotifications) {
     /** Returns the number of rows of all types. */

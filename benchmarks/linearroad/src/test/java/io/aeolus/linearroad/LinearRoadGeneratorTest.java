@@ -61,7 +61,6 @@ class LinearRoadGeneratorTest {
             GeneratedTraffic traffic = GeneratedTraffic.check(file, minutes);
             assertThat(traffic.expressways).hasSize(expressways);
             assertThat(traffic.lastReports).hasSize(result.vehicles());
-            assertThat(traffic.accidents()).hasSize(result.accidents());
             assertThat((double) result.positionReports())
                     .isCloseTo((double) config.expectedReports(), withPercentage(3));
         }
@@ -74,10 +73,10 @@ class LinearRoadGeneratorTest {
         Path file = directory.resolve("made.dat");
         GeneratorConfig config =
                 GeneratorConfig.of(1, minutes, seed).withDensity(0.5).withAccidentsPerHour(12);
-        GeneratorResult result = LinearRoadGenerator.generate(config, file);
+        LinearRoadGenerator.generate(config, file);
         GeneratedTraffic traffic = GeneratedTraffic.check(file, minutes);
         List<GeneratedTraffic.Stop[]> accidents = traffic.accidents();
-        assertThat(accidents).hasSize(result.accidents()).hasSizeBetween(2, 8);
+        assertThat(accidents).hasSizeBetween(2, 8);
         int cleared = 0;
         for (GeneratedTraffic.Stop[] cars : accidents) {
             int detection = Math.max(cars[0].firstSecond(), cars[1].firstSecond()) + 90;

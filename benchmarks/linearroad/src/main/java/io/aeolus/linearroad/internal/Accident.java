@@ -110,11 +110,6 @@ final class Accident {
         stage = Stage.BLOCKED;
     }
 
-    /** Returns the time of the fourth report of a car that stops now. */
-    static int detectionSecond(int second) {
-        return second + SECONDS_TO_DETECTION;
-    }
-
     /** The position of the first car, in feet from the start of the road. */
     int progressFeet() {
         return progressFeet;

@@ -56,7 +56,6 @@ public final class Traffic {
     private int left;
     private int peakVehicles;
     private int queries = -1;
-    private int accidents;
 
     /** Written rows by type. */
     private final long[] written = new long[5];
@@ -101,7 +100,6 @@ public final class Traffic {
                 written[4],
                 vehicles,
                 peakVehicles,
-                accidents,
                 notifications.tolls(),
                 notifications.accidents());
     }
@@ -192,9 +190,6 @@ public final class Traffic {
             accident.begin(second, cars.vehicle[i], to, cars.lane[i]);
         } else if (accident.acceptsSecondCar(from) && accident.progressFeet() <= roomFeet) {
             accident.complete(second, cars.vehicle[i]);
-            if (second >= firstSecond + RoadRules.REPORT_SECONDS && Accident.detectionSecond(second) <= lastSecond) {
-                accidents++;
-            }
         } else {
             return false;
         }
