@@ -33,7 +33,7 @@ final class BatchShrinker {
 
     /** Sets the smallest batch size of a stream that overloads no resource. */
     void shrink(int s) {
-        int most = loads.usefulRows(s);
+        int most = (int) Math.ceil(loads.rowsPerBatch(s));
         int consumers = graph.streamStart[s + 1] - graph.streamStart[s];
         if (withOther.length < CONSUMERS + consumers) {
             withSmall = new double[CONSUMERS + consumers];

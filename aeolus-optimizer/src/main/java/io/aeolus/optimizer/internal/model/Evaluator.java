@@ -49,7 +49,9 @@ public final class Evaluator {
 
     /** Returns the work of a plan's tasks at a rate. */
     public TaskWork work(Plan plan, Bounds bounds, double rowsPerNano) {
-        return new TaskWork(graph, loads(plan, bounds.of(plan)), rowsPerNano);
+        Loads loads = loads(plan, bounds.of(plan));
+        loads.measure(rowsPerNano);
+        return new TaskWork(graph, loads);
     }
 
     /** Returns the mean rows in the batches that an operator sends; 1 if the plan batches none of its streams. */
@@ -91,11 +93,7 @@ public final class Evaluator {
     }
 
     private Loads loads(Plan plan, Bounds bounds) {
-        double[] lingers = new double[graph.streams];
-        for (int s = 0; s < lingers.length; s++) {
-            lingers[s] = plan.lingerNanos(s);
-        }
-        Loads loads = new Loads(graph, bounds, lingers);
+        Loads loads = new Loads(graph, bounds, plan.lingersNanos());
         loads.setParallelisms(plan.parallelisms());
         System.arraycopy(plan.batchSizes(), 0, loads.batchSize, 0, graph.streams);
         return loads;
@@ -125,16 +123,9 @@ public final class Evaluator {
     /** Describes the loads of the last measurement. */
     private Evaluation describe(Loads loads, Bounds bounds, double rate, Limit limit) {
         double[] utilization = new double[graph.operators];
-        for (int v = 0; v < utilization.length; v++) {
-            utilization[v] = loads.share(v);
-        }
+        Arrays.setAll(utilization, loads::share);
         double[] batches = new double[graph.streams];
-        for (int s = 0; s < batches.length; s++) {
-            batches[s] = 1;
-            for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
-                batches[s] = Math.max(batches[s], loads.rows.everywhere(e, rate));
-            }
-        }
+        Arrays.setAll(batches, loads::rowsPerBatch);
         return new Evaluation(
                 rate,
                 limit,

@@ -2,6 +2,7 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -38,7 +39,10 @@ public final class FlowGraph {
     final int[] edgeConsumer;
     final TaskShare[] taskShare;
     final EdgeCost[] cost;
-    final EdgeCosts costs;
+
+    /** Whether any tuple takes time on a link. */
+    final boolean hasLink;
+
     final QueueingDelay[] delay;
 
     /** The longest ack delay of each operator's inputs; 0 without inputs. */
@@ -75,6 +79,7 @@ public final class FlowGraph {
         }
         edges = streamStart[streams];
         edgeStream = new int[edges];
+        edgeProducer = new int[edges];
         edgeConsumer = new int[edges];
         taskShare = new TaskShare[edges];
         cost = new EdgeCost[edges];
@@ -84,6 +89,7 @@ public final class FlowGraph {
             for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
                 Edge edge = model.stream(s).edges().get(e - streamStart[s]);
                 edgeStream[e] = s;
+                edgeProducer[e] = producer[s];
                 edgeConsumer[e] = edge.consumer();
                 taskShare[e] = edge.taskShare();
                 cost[e] = edge.cost();
@@ -92,11 +98,7 @@ public final class FlowGraph {
                         Math.max(ackNanos[edge.consumer()], edge.delay().ackNanos());
             }
         }
-        costs = new EdgeCosts(cost);
-        edgeProducer = new int[edges];
-        for (int e = 0; e < edges; e++) {
-            edgeProducer[e] = producer[edgeStream[e]];
-        }
+        hasLink = Arrays.stream(cost).anyMatch(each -> !each.link().equals(PartyCost.NONE));
         inEdges = byOperator(edgeConsumer);
         outEdges = byOperator(edgeProducer);
         emitted = byOperator(producer);
@@ -110,9 +112,7 @@ public final class FlowGraph {
         flow = new double[streams];
         count();
         edgeFlow = new double[edges];
-        for (int e = 0; e < edges; e++) {
-            edgeFlow[e] = flow[edgeStream[e]];
-        }
+        Arrays.setAll(edgeFlow, e -> flow[edgeStream[e]]);
         hops = longestPaths();
     }
 
@@ -246,7 +246,7 @@ public final class FlowGraph {
 
     private int missingProducer(int v, int[] missingInputs) {
         for (int e : inEdges[v]) {
-            int u = producer[edgeStream[e]];
+            int u = edgeProducer[e];
             if (missingInputs[u] > 0) {
                 return u;
             }
@@ -288,7 +288,7 @@ public final class FlowGraph {
         for (int i = operators - 1; i >= 0; i--) {
             int v = order[i];
             for (int e : inEdges[v]) {
-                int u = producer[edgeStream[e]];
+                int u = edgeProducer[e];
                 after[u] = Math.max(after[u], after[v] + 1);
             }
         }

@@ -50,7 +50,9 @@ final class Loads {
     private double coreNanos;
     private double ackerNanos;
     private double linkNanos;
-    private double rate;
+
+    /** Source tuples per nanosecond. */
+    double rate;
 
     Loads(FlowGraph graph, Bounds bounds, double[] lingerNanos) {
         this.graph = graph;
@@ -142,7 +144,7 @@ final class Loads {
      * batches.
      */
     private void measureLink() {
-        if (!graph.costs.haveLink()) {
+        if (!graph.hasLink) {
             return;
         }
         linkNanos = 0;
@@ -154,7 +156,7 @@ final class Loads {
                     double buffers = rows.buffers(e) / parallelism[v];
                     double outputRows = inputBatch * graph.edgeFlow[e] / graph.visits[v] / buffers;
                     linkRows[e] = Math.min(rows.everywhere(e, rate), Math.max(1, outputRows));
-                    linkNanos += graph.edgeFlow[e] * copies(e) * graph.costs.nanos(e, EdgeCosts.LINK, linkRows[e]);
+                    linkNanos += graph.edgeFlow[e] * copies(e) * graph.cost[e].link().nanos(linkRows[e]);
                 }
             }
         }
@@ -181,23 +183,23 @@ final class Loads {
         }
         int u = graph.edgeProducer[e];
         double batch = rows.everywhere(e, rate);
-        double receive = graph.costs.nanos(e, EdgeCosts.RECEIVER, batch);
-        double send = graph.costs.nanos(e, EdgeCosts.SENDER, batch);
-        double acker = graph.costs.nanos(e, EdgeCosts.ACKER, batch);
+        double receive = graph.cost[e].receiver().nanos(batch);
+        double send = graph.cost[e].sender().nanos(batch);
+        double acker = graph.cost[e].acker().nanos(batch);
         int copies = copies(e);
         busyNanos[graph.edgeConsumer[e]] += flow * edgeShare[e] * receive;
         busyNanos[u] += flow * share[u] * copies * send;
         ackerNanos += flow * copies * acker;
-        coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, batch));
+        coreNanos += flow * copies * (receive + send + acker + graph.cost[e].machine().nanos(batch));
     }
 
-    /** Returns the smallest size that leaves the batches of a stream as last measured. */
-    int usefulRows(int s) {
+    /** Returns the rows in a batch of a stream, as last measured: for the consumer with the most. */
+    double rowsPerBatch(int s) {
         double most = 1;
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
             most = Math.max(most, rows.everywhere(e, rate));
         }
-        return (int) Math.ceil(most);
+        return most;
     }
 
     /** Sets the batch size of a stream, and updates the last measurement. */
@@ -216,55 +218,52 @@ final class Loads {
     }
 
     /** Returns the work of an operator's busiest task per source tuple, with its share at one parallelism and its batches at another. */
-    double busyNanosWith(int v, int parallelismOfParts, int parallelismOfBatches, double rowsPerNano) {
+    double busyNanosWith(int v, int parallelismOfParts, int parallelismOfBatches) {
         setParallelism(v, parallelismOfParts);
         parallelism[v] = parallelismOfBatches;
-        return taskNanos(v, edgeShare, share[v], rowsPerNano);
+        return taskNanos(v, edgeShare, share[v]);
     }
 
-    /** Returns the work per source tuple of a task with given shares of an operator's inputs, by edge, and of its calls. */
-    double taskNanos(int v, double[] partOfEdge, double partOfCalls, double rowsPerNano) {
+    /**
+     * Returns the work per source tuple of a task with given shares of an operator's inputs, by edge, and of its calls, at the rate of the
+     * last measurement.
+     */
+    double taskNanos(int v, double[] partOfEdge, double partOfCalls) {
         boolean isSource = graph.hasNoInput(v);
         double busy = isSource ? graph.visits[v] * partOfCalls * pptNanos[v] : 0;
         for (int e : graph.inEdges[v]) {
-            busy += graph.edgeFlow[e]
-                    * partOfEdge[e]
-                    * (pptNanos[v] + graph.costs.nanos(e, EdgeCosts.RECEIVER, rows.everywhere(e, rowsPerNano)));
+            busy += graph.edgeFlow[e] * partOfEdge[e] * (pptNanos[v] + receiveNanos(e));
         }
         for (int e : graph.outEdges[v]) {
-            busy += graph.edgeFlow[e]
-                    * partOfCalls
-                    * copies(e)
-                    * graph.costs.nanos(e, EdgeCosts.SENDER, rows.everywhere(e, rowsPerNano));
+            busy += graph.edgeFlow[e] * partOfCalls * copies(e) * sendNanos(e);
         }
         return busy;
     }
 
-    /** Returns the CPU time of all tasks of an operator per source tuple, messages included. */
-    double cpuNanos(int v, double rowsPerNano) {
+    private double receiveNanos(int e) {
+        return graph.cost[e].receiver().nanos(rows.everywhere(e, rate));
+    }
+
+    private double sendNanos(int e) {
+        return graph.cost[e].sender().nanos(rows.everywhere(e, rate));
+    }
+
+    /** Returns the CPU time of all tasks of an operator per source tuple, messages included, at the rate of the last measurement. */
+    double cpuNanos(int v) {
         boolean isSource = graph.hasNoInput(v);
         double nanos = isSource ? graph.visits[v] * cpuNanos[v] : 0;
         for (int e : graph.inEdges[v]) {
-            double receive = graph.costs.nanos(e, EdgeCosts.RECEIVER, rows.everywhere(e, rowsPerNano));
-            nanos += graph.edgeFlow[e] * copies(e) * (cpuNanos[v] + receive);
+            nanos += graph.edgeFlow[e] * copies(e) * (cpuNanos[v] + receiveNanos(e));
         }
         for (int e : graph.outEdges[v]) {
-            nanos += graph.edgeFlow[e]
-                    * copies(e)
-                    * graph.costs.nanos(e, EdgeCosts.SENDER, rows.everywhere(e, rowsPerNano));
+            nanos += graph.edgeFlow[e] * copies(e) * sendNanos(e);
         }
         return nanos;
     }
 
-    /** Returns the CPU time of all ackers per source tuple. */
-    double ackerNanos(double rowsPerNano) {
-        double nanos = 0;
-        for (int e = 0; e < graph.edges; e++) {
-            nanos += graph.edgeFlow[e]
-                    * copies(e)
-                    * graph.costs.nanos(e, EdgeCosts.ACKER, rows.everywhere(e, rowsPerNano));
-        }
-        return nanos;
+    /** Returns the CPU time of all ackers per source tuple, as last measured. */
+    double ackerNanos() {
+        return ackerNanos;
     }
 
     /** Returns the utilization of an operator's busiest task, as last measured. */

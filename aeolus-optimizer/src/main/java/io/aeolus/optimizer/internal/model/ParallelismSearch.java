@@ -41,7 +41,7 @@ final class ParallelismSearch {
                 OptionalInt needed = leastParallelism(v, rowsPerNano);
                 if (needed.isEmpty()) {
                     int present = loads.parallelism[v];
-                    infeasibleLoad = rowsPerNano * loads.busyNanosWith(v, most(v), present, rowsPerNano);
+                    infeasibleLoad = rowsPerNano * loads.busyNanosWith(v, most(v), present);
                     loads.setParallelism(v, present);
                     return false;
                 }
@@ -75,7 +75,7 @@ final class ParallelismSearch {
      * may rise again. A range is skipped only if the shares at its end overload the operator even with the batches at its start.
      */
     private OptionalInt leastParallelism(int v, int first, int last, double rowsPerNano) {
-        if (!Loads.fits(rowsPerNano * loads.busyNanosWith(v, last, first, rowsPerNano))) {
+        if (!Loads.fits(rowsPerNano * loads.busyNanosWith(v, last, first))) {
             return OptionalInt.empty();
         }
         if (first == last) {

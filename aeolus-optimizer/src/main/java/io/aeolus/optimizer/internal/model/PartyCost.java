@@ -31,13 +31,9 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
 
     /** Returns the mean cost of a tuple in nanoseconds at a batch size of 1 or more, which can be a fraction. */
     public double nanos(double batchSize) {
-        return nanos(singleNanos, batchNanos, rowNanos, batchSize);
-    }
-
-    static double nanos(double single, double batch, double row, double batchSize) {
-        double message = batch + batchSize * row;
-        double each = (message > single ? message : single) / batchSize;
-        return each < single ? each : single;
+        double message = batchNanos + batchSize * rowNanos;
+        double each = (message > singleNanos ? message : singleNanos) / batchSize;
+        return each < singleNanos ? each : singleNanos;
     }
 
     /**

@@ -9,23 +9,21 @@ public final class TaskWork {
 
     private final FlowGraph graph;
     private final Loads loads;
-    private final double rowsPerNano;
 
     /** Shares by edge, of the operator of the latest call. */
     private final double[] partOfEdge;
 
-    /** Takes ownership of the loads. */
-    TaskWork(FlowGraph graph, Loads loads, double rowsPerNano) {
+    /** Takes ownership of measured loads. */
+    TaskWork(FlowGraph graph, Loads loads) {
         this.graph = graph;
         this.loads = loads;
-        this.rowsPerNano = rowsPerNano;
         this.partOfEdge = new double[graph.edges];
     }
 
     /** Returns the number of tasks that an operator would keep busy if each could take any tuple. */
     public double tasksWorth(int operator) {
         takeParts(operator, loads::copies);
-        return rowsPerNano * loads.taskNanos(operator, partOfEdge, 1, rowsPerNano);
+        return loads.rate * loads.taskNanos(operator, partOfEdge, 1);
     }
 
     /** Returns the share of an operator's busiest task: above 0, at most 1. */
@@ -56,18 +54,18 @@ public final class TaskWork {
     /** Returns the highest rate of an operator at any parallelism, in source tuples per nanosecond; empty for no bound. */
     public OptionalDouble highestRate(int operator) {
         takeParts(operator, e -> partOfOneOfMany(graph.taskShare[e]));
-        double busy = loads.taskNanos(operator, partOfEdge, loads.partOfCalls(operator, partOfEdge, 0), rowsPerNano);
+        double busy = loads.taskNanos(operator, partOfEdge, loads.partOfCalls(operator, partOfEdge, 0));
         return busy > 0 ? OptionalDouble.of(1 / busy) : OptionalDouble.empty();
     }
 
     /** Returns the CPU time of all tasks of an operator per source tuple in nanoseconds, messages included. */
     public double cpuNanos(int operator) {
-        return loads.cpuNanos(operator, rowsPerNano);
+        return loads.cpuNanos(operator);
     }
 
     /** Returns the CPU time of the ackers per source tuple in nanoseconds. */
     public double ackerNanos() {
-        return loads.ackerNanos(rowsPerNano);
+        return loads.ackerNanos();
     }
 
     private void takeParts(int operator, IntToDoubleFunction part) {
