@@ -45,19 +45,10 @@ public final class HeldTuples {
     /**
      * The limit on the batches of a spout's stream.
      *
-     * @param bolt the bolt that holds tuples
-     * @param heldRows tuples that all tasks of the bolt hold
-     * @param pending tuples that all tasks of the spout may have in flight
      * @param maxRows tuples in a batch; 1 if batches do not fit
+     * @param reason the bolt that holds tuples, and how many of those in flight, in a few words
      */
-    public record Bound(String bolt, long heldRows, long pending, int maxRows) {
-
-        /** Returns the reason in a few words. */
-        public String reason() {
-            return "'%s' holds %s of the %s tuples that may be in flight (topology.max.spout.pending)"
-                    .formatted(bolt, Amounts.count((double) heldRows), Amounts.count((double) pending));
-        }
-    }
+    public record Bound(int maxRows, String reason) {}
 
     /**
      * Tuples that must be in flight for bolts to ack, in calls of a component.
@@ -132,7 +123,12 @@ public final class HeldTuples {
         // Each held tuple can belong to another batch, and no other bolt holds tuples in between.
         double inAnyOrder = need.bolts() == 1 ? pending / (more * need.rows()) : 0;
         int most = (int) Math.min(Integer.MAX_VALUE, Math.max(inOrder, inAnyOrder));
-        return new Bound(need.bolt(), Math.round(more * need.rows()), pending, most >= MIN_BATCH ? most : 1);
+        String reason = "'%s' holds %s of the %s tuples that may be in flight (topology.max.spout.pending)"
+                .formatted(
+                        need.bolt(),
+                        Amounts.count((double) Math.round(more * need.rows())),
+                        Amounts.count((double) pending));
+        return new Bound(most >= MIN_BATCH ? most : 1, reason);
     }
 
     /** Returns the needs of the most demanding consumer of a stream, in calls of the producer; for a spout, in its tuples. */

@@ -64,10 +64,7 @@ public final class Calibration {
                 places.count(),
                 isUnacked() ? 0 : setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(places.count()),
                 DeclaredWorkers.ofProfile(profile.config()));
-        boolean isLoadAware =
-                !ObjectReader.getBoolean(profile.config().get(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING), false);
-        this.streams = new StreamFactory(
-                graph, new UsualCosts(network), held, !isUnacked(), isLoadAware, profile.runningBatches());
+        this.streams = new StreamFactory(profile, graph, new UsualCosts(network), held, !isUnacked());
         this.times = new StateTimes(profile, graph, !isUnacked());
         this.maxParallelism = maxParallelism;
     }
@@ -189,7 +186,10 @@ public final class Calibration {
 
     private boolean isSilent(int v) {
         return graph.calls().get(v) == 0
-                && graph.links().stream().noneMatch(link -> link.consumer() == v && link.tuples() > 0);
+                && graph.streams().stream()
+                        .filter(sent -> sent.tuples() > 0)
+                        .flatMap(sent -> sent.consumers().stream())
+                        .noneMatch(consumer -> consumer.index() == v);
     }
 
     /** Returns the deviation of a call's own time: small if user code was sampled; otherwise the own time can be all of the measured time. */

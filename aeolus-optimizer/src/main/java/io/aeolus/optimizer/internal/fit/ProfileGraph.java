@@ -6,7 +6,6 @@ import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.HeldTuples;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,30 +17,28 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The components and links of a profile with their counts. A call of a spout counts as one tuple that it emits.
+ * The components and streams of a profile with their counts. A call of a spout counts as one tuple that it emits.
  *
  * @param calls calls of each component
  * @param rows tuples of all spouts
- * @param links the links of all streams, stream by stream
+ * @param streams the streams with consumers
  */
-record ProfileGraph(List<ComponentProfile> components, List<Double> calls, double rows, List<Link> links) {
+record ProfileGraph(List<ComponentProfile> components, List<Double> calls, double rows, List<SentStream> streams) {
 
     /**
-     * A subscription of one consumer to a stream.
+     * A stream that a component sends to others.
      *
      * @param producer index of the producer
-     * @param consumer index of the consumer
      * @param bytes mean size of a tuple; the mean of all measured tuples if too few of this stream were sampled
-     * @param canBatch whether the stream can be batched, and its batches fit
+     * @param canBatch whether the stream can be batched
      */
-    record Link(
-            int producer, String stream, int consumer, Input input, double tuples, double bytes, boolean canBatch) {}
+    record SentStream(
+            int producer, String id, double tuples, double bytes, boolean canBatch, List<Consumer> consumers) {}
 
     /** A consumer of a stream, with its subscription. */
-    private record Consumer(int index, Input input) {}
+    record Consumer(int index, Input input) {}
 
     static ProfileGraph of(Profile profile) {
-        HeldTuples held = HeldTuples.forPlans(profile);
         List<ComponentProfile> components = profile.components();
         List<Double> calls = new ArrayList<>();
         double rows = 0;
@@ -62,16 +59,12 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
                         .add(new Consumer(v, input));
             }
         }
-        List<Link> links = new ArrayList<>();
+        List<SentStream> streams = new ArrayList<>();
         double usualBytes = usualBytes(components);
         for (int u = 0; u < components.size(); u++) {
             ComponentProfile producer = components.get(u);
             for (ComponentProfile.Output output : producer.outputs()) {
                 List<String> key = List.of(producer.id(), output.stream());
-                boolean canBatch = !refused.contains(key)
-                        && held.bound(producer.id(), output.stream())
-                                .map(bound -> bound.maxRows() > 1)
-                                .orElse(true);
                 Optional<OperatorProfile.Emitted> emitted = producer.operator().emitted().stream()
                         .filter(one -> one.stream().equals(output.stream()))
                         .findFirst();
@@ -79,13 +72,18 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
                 double bytes = emitted.map(one -> one.bytes().knownMean())
                         .orElseGet(OptionalDouble::empty)
                         .orElse(usualBytes);
-                for (Consumer consumer : consumers.getOrDefault(key, List.of())) {
-                    links.add(
-                            new Link(u, output.stream(), consumer.index(), consumer.input(), tuples, bytes, canBatch));
+                if (consumers.containsKey(key)) {
+                    streams.add(new SentStream(
+                            u,
+                            output.stream(),
+                            tuples,
+                            bytes,
+                            !refused.contains(key),
+                            consumers.getOrDefault(key, List.of())));
                 }
             }
         }
-        return new ProfileGraph(components, calls, rows, links);
+        return new ProfileGraph(components, calls, rows, streams);
     }
 
     /** Returns the mean of all tuples of known size: a size of 0 would make messages too cheap, and batches unlimited in bytes. */
@@ -103,8 +101,9 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
         return tuples > 0 ? bytes / tuples : ModelConstants.UNKNOWN_TUPLE_BYTES;
     }
 
-    /** Returns the tuples of a link for each call of a component. */
-    double perCall(Link link, int component) {
-        return calls.get(component) > 0 ? link.tuples() / calls.get(component) : 0;
+    /** Returns the tuples of a stream for each call of its producer. */
+    double perCall(SentStream sent) {
+        double ofProducer = calls.get(sent.producer());
+        return ofProducer > 0 ? sent.tuples() / ofProducer : 0;
     }
 }

@@ -2,9 +2,12 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.HeldTuples;
-import io.aeolus.optimizer.internal.fit.ProfileGraph.Link;
+import io.aeolus.optimizer.internal.fit.ProfileGraph.Consumer;
+import io.aeolus.optimizer.internal.fit.ProfileGraph.SentStream;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -16,75 +19,56 @@ import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
 
 /**
- * Creates the model's streams from the profile's links, with usual costs of messages.
+ * Creates the model's streams from those of a profile, with usual costs of messages.
  *
  * @param held limits on tuples that bolts hold
- * @param batches the profiled batch sizes; other streams were unbatched
  */
-record StreamFactory(
-        ProfileGraph graph,
-        UsualCosts usual,
-        HeldTuples held,
-        boolean isAcked,
-        boolean isLoadAware,
-        List<StreamPlan> batches) {
-
-    StreamFactory {
-        batches = List.copyOf(batches);
-    }
+record StreamFactory(Profile profile, ProfileGraph graph, UsualCosts usual, HeldTuples held, boolean isAcked) {
 
     List<Stream> withUsualCosts() {
-        List<Stream> streams = new ArrayList<>();
-        List<Link> links = graph.links();
-        for (int i = 0; i < links.size(); ) {
-            Link first = links.get(i);
-            List<Edge> edges = new ArrayList<>();
-            for (; i < links.size() && isSameStream(links.get(i), first); i++) {
-                Link link = links.get(i);
-                edges.add(new Edge(
-                        link.consumer(),
-                        ComponentLimits.taskShare(graph.components().get(link.consumer()), link.input()),
-                        cost(link),
-                        QueueingDelay.INSIDE,
-                        remote(link),
-                        partitioning(link)));
-            }
-            streams.add(new Stream(
-                    first.producer(),
-                    first.stream(),
-                    graph.perCall(first, first.producer()),
-                    first.bytes(),
-                    ComponentLimits.batch(
-                            first.canBatch(),
-                            first.bytes(),
-                            held.bound(graph.components().get(first.producer()).id(), first.stream())),
-                    batchSize(first),
-                    edges));
-        }
-        return streams;
+        return graph.streams().stream().map(this::stream).toList();
     }
 
-    private int batchSize(Link link) {
-        String producer = graph.components().get(link.producer()).id();
-        return batches.stream()
-                .filter(one -> one.producer().equals(producer) && one.stream().equals(link.stream()))
+    private Stream stream(SentStream sent) {
+        String producer = graph.components().get(sent.producer()).id();
+        int batchSize = profile.runningBatches().stream()
+                .filter(one -> one.producer().equals(producer) && one.stream().equals(sent.id()))
                 .mapToInt(StreamPlan::batchSize)
                 .findFirst()
                 .orElse(1);
+        return new Stream(
+                sent.producer(),
+                sent.id(),
+                graph.perCall(sent),
+                sent.bytes(),
+                ComponentLimits.batch(sent.canBatch(), sent.bytes(), held.bound(producer, sent.id())),
+                batchSize,
+                sent.consumers().stream()
+                        .map(consumer -> edge(producer, consumer, sent.bytes()))
+                        .toList());
     }
 
-    private static boolean isSameStream(Link one, Link other) {
-        return one.producer() == other.producer() && one.stream().equals(other.stream());
+    private Edge edge(String producer, Consumer consumer, double bytes) {
+        ComponentProfile component = graph.components().get(consumer.index());
+        Input input = consumer.input();
+        return new Edge(
+                consumer.index(),
+                ComponentLimits.taskShare(component, input),
+                cost(bytes),
+                QueueingDelay.INSIDE,
+                remote(input, bytes),
+                partitioning(producer, component, input));
     }
 
     /** Consumers with different groupings of another stream of the producer share no keyed batches. */
-    private Partitioning partitioning(Link link) {
-        String producer = graph.components().get(link.producer()).id();
-        return switch (link.input().grouping()) {
+    private static Partitioning partitioning(String producer, ComponentProfile consumer, Input subscription) {
+        return switch (subscription.grouping()) {
             case "fields" ->
-                new Partitioning.ByKey(graph.components().get(link.consumer()).inputs().stream()
+                new Partitioning.ByKey(consumer.inputs().stream()
                         .filter(input -> input.producer().equals(producer))
                         .collect(Collectors.toMap(Input::stream, StreamFactory::grouping, (one, other) -> one)));
             case "shuffle", "localOrShuffle", "none", "all", "global" -> new Partitioning.Any();
@@ -98,8 +82,8 @@ record StreamFactory(
         return grouping;
     }
 
-    private EdgeCost cost(Link link) {
-        EdgeCost inside = usual.inside(link.bytes());
+    private EdgeCost cost(double bytes) {
+        EdgeCost inside = usual.inside(bytes);
         PartyCost acker = isAcked ? inside.acker() : PartyCost.NONE;
         return new EdgeCost(
                 inside.sender(),
@@ -108,11 +92,13 @@ record StreamFactory(
                 inside.sender().plus(inside.receiver()).plus(acker).times(ModelConstants.USUAL_OTHERS));
     }
 
-    private RemoteCost remote(Link link) {
+    private RemoteCost remote(Input input, double bytes) {
+        boolean isLoadAware =
+                !ObjectReader.getBoolean(profile.config().get(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING), false);
         return new RemoteCost(
-                ComponentLimits.route(link.input(), isLoadAware),
-                usual.remote(link.bytes()),
-                isAcked ? usual.remoteAck(link.bytes()) : EdgeCost.NONE,
+                ComponentLimits.route(input, isLoadAware),
+                usual.remote(bytes),
+                isAcked ? usual.remoteAck(bytes) : EdgeCost.NONE,
                 QueueingDelay.BETWEEN);
     }
 }
