@@ -63,18 +63,13 @@ public final class TopologyOptimizer {
         TopologyModel topology = fitted.models().ofProfile().topology();
         OptionsCheck check = new OptionsCheck(fitted.profile(), options);
         check.check(topology);
-        if (options.maxMemoryBytes().isPresent()) {
-            check.checkMemory(topology, problems.memory(), problems.isMemoryLimiting());
+        if (problems.isMemoryLimiting()) {
+            check.checkMemory(topology, problems.memory());
         }
     }
 
-    private TopologyOptimizer(FittedProfile fitted, OptimizerOptions options) throws BadInputException {
+    TopologyOptimizer(FittedProfile fitted, OptimizerOptions options) throws BadInputException {
         this(fitted, new ProblemFactory(fitted.models(), options));
-    }
-
-    /** For a model whose costs are given. */
-    TopologyOptimizer(Profile profile, TopologyModel topology, OptimizerOptions options) throws BadInputException {
-        this(FittedProfile.given(profile, topology), options);
     }
 
     /**

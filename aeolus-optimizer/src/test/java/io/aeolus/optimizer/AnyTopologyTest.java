@@ -52,7 +52,7 @@ class AnyTopologyTest {
                 .sum();
         boolean isBounded = random.nextBoolean();
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
-        TopologyOptimizer optimizer = new TopologyOptimizer(
+        TopologyOptimizer optimizer = ShopOptimizer.of(
                 ShopProfile.read(), Flows.topology(model, pending, Machines.single(4, 1)), options);
 
         OptimizedPlan plan = optimizer.optimize();

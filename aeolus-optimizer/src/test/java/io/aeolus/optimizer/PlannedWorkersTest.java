@@ -92,7 +92,7 @@ class PlannedWorkersTest {
     /** Profiled in one worker with one acker. */
     private static TopologyOptimizer declaring(int workers, OptimizerOptions options) throws BadInputException {
         WorkerCounts counts = new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(workers, OptionalInt.empty())));
-        return new TopologyOptimizer(
+        return ShopOptimizer.of(
                 ShopProfile.read(),
                 Flows.topology(Flows.shop().withAckers(1), OptionalInt.of(5000), Machines.single(8, 1), counts),
                 options);
@@ -100,7 +100,7 @@ class PlannedWorkersTest {
 
     @Test
     void a_run_does_not_change_the_model_for_other_worker_counts() throws BadInputException {
-        TopologyOptimizer profiledInTwo = new TopologyOptimizer(
+        TopologyOptimizer profiledInTwo = ShopOptimizer.of(
                 ShopProfile.read(),
                 Flows.topology(
                         Flows.shop().withAckers(1),
@@ -142,7 +142,7 @@ class PlannedWorkersTest {
                 OptionalInt.of(5000),
                 Machines.single(8, 1),
                 new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))));
-        TopologyOptimizer optimizer = new TopologyOptimizer(ShopProfile.read(), topology, DEFAULTS);
+        TopologyOptimizer optimizer = ShopOptimizer.of(ShopProfile.read(), topology, DEFAULTS);
         // An acker needs 2 us for each of a tuple's three messages.
         double ofOne = 1e9 / 6000;
 
@@ -186,7 +186,7 @@ class PlannedWorkersTest {
     /** Large batches are spread evenly only if there are many. */
     private static TopologyOptimizer withMoreUnderWay(CostModel model) throws BadInputException {
         TopologyModel topology = Flows.topology(model, OptionalInt.of(50_000), Machines.single(Flows.CORES, 1));
-        return new TopologyOptimizer(ShopProfile.read(), topology, DEFAULTS);
+        return ShopOptimizer.of(ShopProfile.read(), topology, DEFAULTS);
     }
 
     private static Stream withLink(Stream stream, PartyCost link) {
@@ -238,7 +238,7 @@ class PlannedWorkersTest {
         operators.set(
                 1, Flows.bolt("parse", 8000, 1e6, 2, ParallelismLimit.upTo(32_767, ParallelismLimit.Reason.NONE)));
         CostModel waiting = new CostModel(operators, shop.streams(), shop.ackers(), shop.rowNanos());
-        return new TopologyOptimizer(ShopProfile.read(), Flows.topology(waiting), options);
+        return ShopOptimizer.of(ShopProfile.read(), Flows.topology(waiting), options);
     }
 
     private static int executors(OptimizedPlan plan) {

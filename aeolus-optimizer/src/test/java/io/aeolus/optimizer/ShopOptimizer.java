@@ -2,6 +2,9 @@
 package io.aeolus.optimizer;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.fit.GivenCosts;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 
@@ -13,6 +16,12 @@ final class ShopOptimizer {
     private ShopOptimizer() {}
 
     static TopologyOptimizer optimizer(OptimizerOptions options) throws BadInputException {
-        return new TopologyOptimizer(ShopProfile.read(), Flows.topology(Flows.shop()), options);
+        return of(ShopProfile.read(), Flows.topology(Flows.shop()), options);
+    }
+
+    /** An optimizer of a topology with given costs. */
+    static TopologyOptimizer of(Profile profile, TopologyModel topology, OptimizerOptions options)
+            throws BadInputException {
+        return new TopologyOptimizer(GivenCosts.fitted(profile, topology), options);
     }
 }

@@ -40,7 +40,7 @@ class TargetUtilizationTest {
     @Test
     void the_profiled_rate_of_a_source_limits_no_plan_with_a_target() throws BadInputException {
         OptimizedPlan plan = optimizer(OptionalDouble.of(100_000), 0.7).optimize();
-        OptimizedPlan asProfiled = new TopologyOptimizer(
+        OptimizedPlan asProfiled = ShopOptimizer.of(
                         ShopProfile.read(), Flows.topology(Flows.shop(OptionalDouble.of(1_000))), DEFAULTS)
                 .optimize();
 
@@ -77,7 +77,7 @@ class TargetUtilizationTest {
 
     /** A source that emitted 1,000 tuples/s in the profile. */
     private static TopologyOptimizer optimizer(OptionalDouble rate, double target) throws BadInputException {
-        return new TopologyOptimizer(
+        return ShopOptimizer.of(
                 ShopProfile.read(),
                 Flows.topology(Flows.shop(OptionalDouble.of(1_000))),
                 DEFAULTS.with(DEFAULTS.goals().withDemand(rate, target)));

@@ -70,7 +70,7 @@ class TopologyOptimizerTest {
 
     @Test
     void remarks_on_debug_logging() throws BadInputException {
-        TopologyOptimizer logging = new TopologyOptimizer(
+        TopologyOptimizer logging = ShopOptimizer.of(
                 Altered.with(ShopProfile.read(), "config", Map.of("topology.debug", true)),
                 Flows.topology(Flows.shop()),
                 DEFAULTS);
@@ -155,8 +155,8 @@ class TopologyOptimizerTest {
         TopologyModel stalling = stalling(80);
         OptimizerOptions bounded = DEFAULTS.withMaxLatency(Duration.ofMillis(86));
 
-        OptimizedPlan quiet = new TopologyOptimizer(ShopProfile.read(), usual, bounded).optimize();
-        OptimizedPlan busy = new TopologyOptimizer(ShopProfile.read(), stalling, bounded).optimize();
+        OptimizedPlan quiet = ShopOptimizer.of(ShopProfile.read(), usual, bounded).optimize();
+        OptimizedPlan busy = ShopOptimizer.of(ShopProfile.read(), stalling, bounded).optimize();
 
         assertThat(quiet.prediction().meanLatencyMillis()).isCloseTo(17, within(0.1));
         assertThat(quiet.explanation().remarks()).isEmpty();
@@ -164,7 +164,7 @@ class TopologyOptimizerTest {
         assertThat(busy.explanation().remarks())
                 .containsExactly(
                         "the profiled machine stalled for up to 80 ms at times:" + " the plan allows for such stalls");
-        assertThat(new TopologyOptimizer(ShopProfile.read(), stalling, DEFAULTS)
+        assertThat(ShopOptimizer.of(ShopProfile.read(), stalling, DEFAULTS)
                         .optimize()
                         .explanation()
                         .remarks())
@@ -186,7 +186,7 @@ class TopologyOptimizerTest {
                 "remarks",
                 List.of("the profile is cold"));
 
-        OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), doubtful, DEFAULTS).optimize();
+        OptimizedPlan plan = ShopOptimizer.of(ShopProfile.read(), doubtful, DEFAULTS).optimize();
 
         assertThat(plan.explanation().remarks()).containsExactly("the profile is cold");
         assertThat(plan.file().explanation()).endsWith("the profile is cold");
@@ -198,7 +198,7 @@ class TopologyOptimizerTest {
         Operator orders = shop.operator(0);
         CostModel slow = shop.withOperator(0, orders.withShare(orders.share(), OptionalDouble.of(1e-6)));
 
-        OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.topology(slow), DEFAULTS).optimize();
+        OptimizedPlan plan = ShopOptimizer.of(ShopProfile.read(), Flows.topology(slow), DEFAULTS).optimize();
 
         assertThat(plan.explanation().limit()).isEqualTo("'orders' emits at its maximum rate");
         assertThat(plan.prediction().tuplesPerSecond()).isEqualTo(1_000);
@@ -278,7 +278,7 @@ class TopologyOptimizerTest {
                         1, new TaskShare.Even(), streams.get(0).edges().get(0).cost()))));
         CostModel round = new CostModel(shop.operators(), streams, 1, 0);
 
-        assertThatThrownBy(() -> new TopologyOptimizer(ShopProfile.read(), Flows.topology(round), DEFAULTS).optimize())
+        assertThatThrownBy(() -> ShopOptimizer.of(ShopProfile.read(), Flows.topology(round), DEFAULTS).optimize())
                 .isInstanceOf(CycleException.class)
                 .hasMessage("the topology has a cycle: parse -> store -> parse");
     }
@@ -291,7 +291,7 @@ class TopologyOptimizerTest {
         CostModel shop = Flows.shop().withAckers(1);
         CostModel two = shop.withOperator(
                 1, Flows.bolt("parse", 1, 0, 2, ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE)));
-        assertThatThrownBy(() -> new TopologyOptimizer(
+        assertThatThrownBy(() -> ShopOptimizer.of(
                         ShopProfile.read(),
                         Flows.topology(two),
                         DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 1))))

@@ -56,15 +56,15 @@ class WhatIfTest {
         TopologyModel topology = Flows.topology(Flows.shop(), OptionalInt.of(5000), Machines.single(8, 0.9));
         Profile shop = ShopProfile.read();
 
-        TopologyOptimizer eight = new TopologyOptimizer(shop, topology, DEFAULTS);
+        TopologyOptimizer eight = ShopOptimizer.of(shop, topology, DEFAULTS);
         WhatIf more = eight.whatIf("cores=16");
-        WhatIf twice = new TopologyOptimizer(shop, topology, DEFAULTS).whatIf("cores*=2");
-        Prediction planned = new TopologyOptimizer(shop, topology, DEFAULTS.withCores(16))
+        WhatIf twice = ShopOptimizer.of(shop, topology, DEFAULTS).whatIf("cores*=2");
+        Prediction planned = ShopOptimizer.of(shop, topology, DEFAULTS.withCores(16))
                 .optimize()
                 .prediction();
 
         assertThat(eight.whatIf("cores=4").after())
-                .isEqualTo(new TopologyOptimizer(shop, topology, DEFAULTS.withCores(4))
+                .isEqualTo(ShopOptimizer.of(shop, topology, DEFAULTS.withCores(4))
                         .predict(eight.optimize().file().plan(), Map.of("topology.max.spout.pending", 5000)));
         assertThat(more.replanned()).contains(planned);
         assertThat(twice.replanned()).contains(planned);

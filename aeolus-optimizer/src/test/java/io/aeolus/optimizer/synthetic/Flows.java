@@ -12,6 +12,7 @@ import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
@@ -143,6 +144,12 @@ public final class Flows {
 
     public static Bounds bounds(Optional<LatencyBound> latency, OptionalInt maxTasks, OptionalDouble rate) {
         return new Bounds(
-                CORES, maxTasks, latency, OptionalInt.of(5000), Demand.of(rate), 5e6, ModelConstants.DEFAULT_TOLERANCE);
+                CORES,
+                maxTasks,
+                latency,
+                OptionalInt.of(5000),
+                Demand.of(rate),
+                new Lingers(5e6),
+                ModelConstants.DEFAULT_TOLERANCE);
     }
 }

@@ -68,12 +68,6 @@ public record FittedProfile(
                 warm, ModelsByWorkers.of(estimate, uncertainty), checks, check.plans(checks, uncertainty));
     }
 
-    /** Returns a topology with given costs. */
-    public static FittedProfile given(Profile profile, TopologyModel topology) {
-        ModelsByWorkers models = ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(profile, topology));
-        return new FittedProfile(profile, models, List.of(), List.of());
-    }
-
     private static Estimate corrected(Profile profile, Estimate estimate) {
         return estimate.with(new ProfileCheck(profile, estimate.topology()).factors());
     }

@@ -69,10 +69,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
     }
 
     /** Checks that the limit on memory allows a tuple for each spout task, and the tuples that bolts hold. */
-    public void checkMemory(TopologyModel topology, TupleMemory memory, boolean isLimiting) throws BadInputException {
-        if (!isLimiting) {
-            return;
-        }
+    public void checkMemory(TopologyModel topology, TupleMemory memory) throws BadInputException {
         Optional<String> holding = profile.components().stream()
                 .filter(component -> component.held().isPresent())
                 .map(ComponentProfile::id)

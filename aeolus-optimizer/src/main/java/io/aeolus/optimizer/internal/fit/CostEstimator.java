@@ -42,18 +42,6 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         this(prior, ownDeviations, new Numbers(new double[Coefficients.COUNT]));
     }
 
-    /** For a topology with given costs. */
-    static CostEstimator given(CostModel model) {
-        double[] deviations = new double[model.operators().size() + 2];
-        for (int v = 0; v < model.operators().size(); v++) {
-            deviations[v] = ModelConstants.GIVEN_DEVIATION
-                    * Math.max(1, model.operator(v).cpuNanos());
-        }
-        deviations[deviations.length - 2] = 1;
-        deviations[deviations.length - 1] = ModelConstants.GIVEN_DEVIATION * Math.max(1, model.rowNanos());
-        return new CostEstimator(model, new Numbers(deviations));
-    }
-
     /** Shifts the prior of one kind of coefficient by a standard deviation. */
     CostEstimator shifted(int kind) {
         double[] shifts = new double[Coefficients.COUNT];

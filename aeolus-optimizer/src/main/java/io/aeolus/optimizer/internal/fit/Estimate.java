@@ -37,11 +37,6 @@ public final class Estimate {
         return new Estimate(estimator, samples, RateFactors.NONE, frame);
     }
 
-    /** Returns a model with given costs. */
-    public static Estimate given(TopologyModel topology) {
-        return of(CostEstimator.given(topology.model()), List.of(), topology);
-    }
-
     /** Returns the estimated model. */
     public TopologyModel topology() {
         return topology;

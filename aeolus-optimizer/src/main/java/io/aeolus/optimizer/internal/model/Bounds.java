@@ -32,26 +32,9 @@ public record Bounds(
         }
     }
 
-    /** Bounds with the same linger in all streams. */
-    public Bounds(
-            double cores,
-            OptionalInt maxTasks,
-            Optional<LatencyBound> latency,
-            OptionalInt pending,
-            Demand demand,
-            double lingerNanos,
-            double tolerance) {
-        this(cores, maxTasks, latency, pending, demand, new Lingers(lingerNanos), tolerance);
-    }
-
     /** Returns the rate to reach, in source tuples per nanosecond; empty for the highest rate. */
     public OptionalDouble rate() {
         return demand.rowsPerNano();
-    }
-
-    /** Returns the bounds of an evaluation: a machine, a limit on pending tuples, and the linger of all streams. */
-    public static Bounds of(double cores, OptionalInt pending, double lingerNanos) {
-        return of(cores, pending, new Lingers(lingerNanos));
     }
 
     /** Returns the bounds of an evaluation: a machine, a limit on pending tuples, and the lingers. */

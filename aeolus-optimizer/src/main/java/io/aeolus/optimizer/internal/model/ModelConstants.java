@@ -25,9 +25,6 @@ public final class ModelConstants {
     /** Minimum factor on the usual cost of a message. Below it, something else was measured. */
     public static final double MIN_FACTOR = 0.1;
 
-    /** Relative standard deviation of a call's time in a model with given costs. Judgement. */
-    public static final double GIVEN_DEVIATION = 0.25;
-
     /**
      * Minimum standard deviation of the logarithm of rates of the same plan in different JVMs: the JIT compiles the
      * same code differently. Measured in runs of Linear Road on two quiet cores.

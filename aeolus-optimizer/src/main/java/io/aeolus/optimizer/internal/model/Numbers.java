@@ -2,7 +2,6 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.Arrays;
-import java.util.stream.DoubleStream;
 
 /** A number for each operator or stream, by index. Immutable. */
 public final class Numbers {
@@ -27,10 +26,5 @@ public final class Numbers {
     @Override
     public String toString() {
         return Arrays.toString(values);
-    }
-
-    /** Returns all numbers in order. */
-    public DoubleStream stream() {
-        return Arrays.stream(values);
     }
 }

@@ -26,11 +26,6 @@ public final class Plan {
         this.pending = pending;
     }
 
-    /** Returns the parallelism and batch sizes of a model, with the same linger for all streams. */
-    public static Plan profiled(CostModel model, double lingerNanos, OptionalInt pending) {
-        return profiled(model, new Lingers(lingerNanos), pending);
-    }
-
     /** Returns the parallelism and batch sizes of a model, with the given lingers. */
     public static Plan profiled(CostModel model, Lingers lingers, OptionalInt pending) {
         double[] nanos = new double[model.streams().size()];

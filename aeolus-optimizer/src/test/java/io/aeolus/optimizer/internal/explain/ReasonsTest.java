@@ -9,6 +9,7 @@ import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
@@ -59,7 +60,7 @@ class ReasonsTest {
     @Test
     void explains_a_parallelism_by_its_limit_with_unevenly_spread_batches() throws BadInputException {
         Operator sink = Flows.bolt("sink", 0, 1e6, 1, ParallelismLimit.upTo(2, ParallelismLimit.Reason.USER));
-        Bounds few = Bounds.of(Flows.CORES, OptionalInt.of(3), 5e6);
+        Bounds few = Bounds.of(Flows.CORES, OptionalInt.of(3), new Lingers(5e6));
 
         Reason reason = component(sink, new TaskShare.Even(), few, 2);
 
@@ -189,7 +190,7 @@ class ReasonsTest {
     }
 
     private static Bounds bounds(OptionalInt pending, double lingerNanos, Optional<LatencyBound> latency) {
-        return new Bounds(Flows.CORES, OptionalInt.empty(), latency, pending, Demand.NONE, lingerNanos, 0.01);
+        return new Bounds(Flows.CORES, OptionalInt.empty(), latency, pending, Demand.NONE, new Lingers(lingerNanos), 0.01);
     }
 
     private static EvaluatedPlan chosen(Problem problem, int parallelism, int batchSize) throws BadInputException {

@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluator;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -330,7 +331,7 @@ class CalibrationTest {
     }
 
     private static void assertReproduced(KnownChain chain, TopologyModel topology, String name) {
-        Plan asItIs = Plan.profiled(chain.model(), 5e6, OptionalInt.empty());
+        Plan asItIs = Plan.profiled(chain.model(), new Lingers(5e6), OptionalInt.empty());
         double expected =
                 new Evaluator(chain.model()).evaluate(asItIs, chain.bounds()).tuplesPerSecond();
         double found =

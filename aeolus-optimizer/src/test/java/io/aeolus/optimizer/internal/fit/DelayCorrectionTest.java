@@ -20,6 +20,7 @@ import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -168,7 +169,7 @@ class DelayCorrectionTest {
     }
 
     private double rate(CostModel model, Layout layout, Plan plan) throws BadInputException {
-        Bounds bounds = Bounds.of(100, FEW, LINGER_NANOS);
+        Bounds bounds = Bounds.of(100, FEW, new Lingers(LINGER_NANOS));
         Evaluation evaluation = new Problem(model, bounds, layout).evaluate(plan);
         assertThat(evaluation.limit()).isEqualTo(new Limit.Pending());
         return evaluation.rowsPerNano();
@@ -205,7 +206,7 @@ class DelayCorrectionTest {
     }
 
     private Problem problem(CostModel model, OptionalInt pending) {
-        Bounds bounds = Bounds.of(1, pending, LINGER_NANOS);
+        Bounds bounds = Bounds.of(1, pending, new Lingers(LINGER_NANOS));
         return new Problem(model, bounds, chain.layout(1));
     }
 

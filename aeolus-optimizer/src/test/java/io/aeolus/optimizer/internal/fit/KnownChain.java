@@ -24,6 +24,7 @@ import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -150,7 +151,7 @@ record KnownChain(
     }
 
     Bounds bounds() {
-        return Bounds.of(CORES, OptionalInt.empty(), LINGER_NANOS)
+        return Bounds.of(CORES, OptionalInt.empty(), new Lingers(LINGER_NANOS))
                 .withRate(rate)
                 .withTolerance(0.01);
     }

@@ -27,7 +27,7 @@ final class LearnedModels {
 
     /** Returns a problem whose model has learned from a run, starting with given costs. */
     static Problem problem(Problem problem, Plan plan, Profile run) throws BadInputException {
-        return problem(Estimate.given(frame(problem.unchained())), problem, plan, run);
+        return problem(GivenCosts.estimate(frame(problem.unchained())), problem, plan, run);
     }
 
     /** Returns the topology with the corrections by the measured rates of a profile. */

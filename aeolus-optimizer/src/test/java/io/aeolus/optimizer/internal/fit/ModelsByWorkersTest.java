@@ -47,6 +47,6 @@ class ModelsByWorkersTest {
 
     private static ModelsByWorkers.Model model(double fastest) {
         return new ModelsByWorkers.Model(
-                Estimate.given(MODELLED), new Uncertainty(0.05, 0, List.of(), List.of(), fastest));
+                GivenCosts.estimate(MODELLED), new Uncertainty(0.05, 0, List.of(), List.of(), fastest));
     }
 }

@@ -126,7 +126,7 @@ class ProfiledPlansTest {
     void requires_a_clearly_faster_state(double times, boolean isPlan) throws BadInputException {
         TopologyModel topology = LearnedModels.of(plain);
         ProblemFactory problems = new ProblemFactory(
-                ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(plain, topology)),
+                ModelsByWorkers.of(GivenCosts.estimate(topology), Uncertainty.of(plain, topology)),
                 OptimizerOptions.defaults());
         SearchResult found = new LayoutSearch(problems).search();
         Plan plan = Plan.inBatches(chain.model(), 256, new Lingers(5e6), OptionalInt.empty());

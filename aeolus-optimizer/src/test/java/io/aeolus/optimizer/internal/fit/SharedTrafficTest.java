@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.SharedBatches;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ class SharedTrafficTest {
                         usual,
                         usual,
                         Flows.plan(new int[] {1, 1, 1}, new int[] {10}, 5e6, OptionalInt.empty()),
-                        Bounds.of(1, OptionalInt.empty(), 5e6),
+                        Bounds.of(1, OptionalInt.empty(), new Lingers(5e6)),
                         1e-3,
                         usual.streams().stream()
                                 .flatMap(stream -> stream.edges().stream())

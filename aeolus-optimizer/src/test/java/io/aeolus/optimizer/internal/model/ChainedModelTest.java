@@ -207,7 +207,7 @@ class ChainedModelTest {
 
     @Test
     void a_bottleneck_of_messages_disappears() {
-        Bounds bounds = Bounds.of(100, OptionalInt.empty(), 5e6);
+        Bounds bounds = Bounds.of(100, OptionalInt.empty(), new Lingers(5e6));
         Plan plan = new Plan(new int[] {2, 1, 1, 3}, new int[] {1, 1, 1}, new double[3], OptionalInt.empty());
 
         Evaluation alone = new Evaluator(words).evaluate(plan, bounds);

@@ -85,7 +85,7 @@ class ClosedQueueTest {
                 new TaskShare.Even());
         for (double longer : new double[] {1, 4, 16}) {
             CostModel slow = model.withDelays(longer, longer);
-            Bounds bounds = Bounds.of(8, OptionalInt.of(40), 1e9);
+            Bounds bounds = Bounds.of(8, OptionalInt.of(40), new Lingers(1e9));
             Plan plan = Flows.plan(new int[] {1, 4}, new int[] {1}, 1e9, OptionalInt.of(40));
 
             Evaluation evaluation = new Evaluator(slow).evaluate(plan, bounds);
@@ -117,7 +117,7 @@ class ClosedQueueTest {
                         ParallelismLimit.upTo(parallelism, ParallelismLimit.Reason.NONE)),
                 new TaskShare.Even());
         Plan plan = Flows.plan(new int[] {1, parallelism}, new int[] {batchSize}, 1e9, pending);
-        Bounds bounds = Bounds.of(8, pending, 1e9);
+        Bounds bounds = Bounds.of(8, pending, new Lingers(1e9));
         return new Evaluator(model).evaluate(plan, bounds);
     }
 

@@ -31,7 +31,7 @@ class ManyOperatorsTest {
         for (int v = 0; v < OPERATORS; v++) {
             rules.add(Flows.chainable(v % 7 == 0));
         }
-        Problem problem = new Problem(model, Bounds.of(100, OptionalInt.empty(), 5e6));
+        Problem problem = new Problem(model, Bounds.of(100, OptionalInt.empty(), new Lingers(5e6)));
 
         long start = System.nanoTime();
         double unchained =

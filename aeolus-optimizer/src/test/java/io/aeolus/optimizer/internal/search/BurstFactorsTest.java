@@ -15,6 +15,7 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
@@ -146,7 +147,7 @@ class BurstFactorsTest {
         double evenly = rows(problem(new TaskShare.Even(), 1, 1), 0);
         Bounds any = bunched.bounds();
 
-        Bounds paced = Bounds.of(2, PENDING, LINGER_NANOS)
+        Bounds paced = Bounds.of(2, PENDING, new Lingers(LINGER_NANOS))
                 .withRate(OptionalDouble.of(RATE))
                 .withTolerance(0.01);
         assertThat(new Evaluator(bunched.model()).rowsPerBatch(PLAN, paced, RATE, 0))
@@ -157,7 +158,7 @@ class BurstFactorsTest {
                 Optional.of(new LatencyBound(1e9, ModelConstants.USUAL_STALL_NANOS)),
                 PENDING,
                 Demand.NONE,
-                LINGER_NANOS,
+                new Lingers(LINGER_NANOS),
                 0.01);
         assertThat(new Evaluator(bunched.model()).rows(PLAN, inTime, RATE).get(0))
                 .isGreaterThan(2 * evenly);
@@ -168,7 +169,7 @@ class BurstFactorsTest {
     /** Batches of eight are always full; in bursts they fill faster. */
     @Test
     void bursts_shorten_the_wait_for_a_batch() throws BadInputException {
-        Bounds many = Bounds.of(100, PENDING, LINGER_NANOS).withTolerance(0.01);
+        Bounds many = Bounds.of(100, PENDING, new Lingers(LINGER_NANOS)).withTolerance(0.01);
         Plan plan = Flows.plan(new int[] {4, 1, 1}, new int[] {8, 8}, LINGER_NANOS, OptionalInt.of(200));
         Evaluation evenly = new Problem(problem(new TaskShare.Even(), 1, 1).model(), many).evaluate(plan);
         Evaluation inBunches = new Problem(problem(new TaskShare.Even(), 12, 12).model(), many).evaluate(plan);
@@ -213,7 +214,7 @@ class BurstFactorsTest {
                                 List.of(new Edge(2, new TaskShare.Even(), EdgeCost.NONE)))),
                 0,
                 0);
-        Bounds bounds = Bounds.of(2, OptionalInt.empty(), 1e9).withTolerance(0.01);
+        Bounds bounds = Bounds.of(2, OptionalInt.empty(), new Lingers(1e9)).withTolerance(0.01);
         Plan plan = Flows.plan(new int[] {1, 8, 1}, new int[] {2, 100}, 1e9, OptionalInt.empty());
 
         double rows = new Evaluator(model).rowsPerBatch(plan, bounds, RATE, 0);
@@ -292,7 +293,7 @@ class BurstFactorsTest {
                         stream(1, new Edge(2, second, cost), ofWork)),
                 0,
                 0);
-        return new Problem(model, Bounds.of(2, PENDING, LINGER_NANOS).withTolerance(0.01));
+        return new Problem(model, Bounds.of(2, PENDING, new Lingers(LINGER_NANOS)).withTolerance(0.01));
     }
 
     private static Problem twoSources(double burstFactor) {
@@ -307,7 +308,7 @@ class BurstFactorsTest {
                 0,
                 0);
         return new Problem(
-                model, Bounds.of(2, OptionalInt.of(200), LINGER_NANOS).withTolerance(0.01));
+                model, Bounds.of(2, OptionalInt.of(200), new Lingers(LINGER_NANOS)).withTolerance(0.01));
     }
 
     private static Operator source(String id, int parallelism, OptionalDouble rate) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.optimizer.internal.fit.Estimate;
+import io.aeolus.optimizer.internal.fit.GivenCosts;
 import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
@@ -20,6 +20,7 @@ import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -325,11 +326,11 @@ class LayoutSearchTest {
     }
 
     private static ModelsByWorkers known(TopologyModel topology) {
-        return ModelsByWorkers.of(Estimate.given(topology), new Uncertainty(0, 0, List.of(), List.of(), 0));
+        return ModelsByWorkers.of(GivenCosts.estimate(topology), new Uncertainty(0, 0, List.of(), List.of(), 0));
     }
 
     private static Bounds bounds(Layout layout) {
-        return Bounds.of(layout.cores(), OptionalInt.of(5_000), 5e6).withTolerance(0.01);
+        return Bounds.of(layout.cores(), OptionalInt.of(5_000), new Lingers(5e6)).withTolerance(0.01);
     }
 
     /** The chain orders -> parse -> store with a given time of parse. */

@@ -11,6 +11,7 @@ import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -64,7 +65,7 @@ class PlanSearchTest {
         CostModel sleeping = Flows.pair(
                 Flows.bolt("sink", 0, 1e6, 1, ParallelismLimit.upTo(1000, ParallelismLimit.Reason.NONE)),
                 new TaskShare.Even());
-        Bounds few = Bounds.of(8, OptionalInt.of(20), 5e6)
+        Bounds few = Bounds.of(8, OptionalInt.of(20), new Lingers(5e6))
                 .withRate(OptionalDouble.of(1e-5))
                 .withTolerance(ModelConstants.DEFAULT_TOLERANCE);
 

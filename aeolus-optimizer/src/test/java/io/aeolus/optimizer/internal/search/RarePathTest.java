@@ -9,6 +9,7 @@ import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -43,7 +44,7 @@ class RarePathTest {
                 List.of(Flows.stream(0, 1, 1), Flows.stream(1, 2, windowsPerRow)),
                 0,
                 0);
-        Bounds bounds = Bounds.of(8, PENDING, 5e6).withTolerance(0.01);
+        Bounds bounds = Bounds.of(8, PENDING, new Lingers(5e6)).withTolerance(0.01);
         return new Problem(model, bounds).evaluate(Flows.plan(new int[] {1, 1, 1}, new int[] {1, 1}, 5e6, PENDING));
     }
 }

@@ -10,6 +10,7 @@ import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.synthetic.Flows;
@@ -126,7 +127,7 @@ class SourceSharesTest {
     }
 
     private static Bounds bounds(double cores) {
-        return Bounds.of(cores, OptionalInt.empty(), 5e6).withTolerance(0.01);
+        return Bounds.of(cores, OptionalInt.empty(), new Lingers(5e6)).withTolerance(0.01);
     }
 
     private static Operator source(String id, OptionalDouble rate, double share) {

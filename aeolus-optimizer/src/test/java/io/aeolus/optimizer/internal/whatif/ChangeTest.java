@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -133,7 +134,7 @@ class ChangeTest {
     @Test
     void rejects_a_factor_on_unlimited_pending_tuples() throws BadInputException {
         CostModel shop = Flows.shop();
-        Candidate unbounded = new Candidate(candidate(shop).problem(), Plan.profiled(shop, 5e6, OptionalInt.empty()));
+        Candidate unbounded = new Candidate(candidate(shop).problem(), Plan.profiled(shop, new Lingers(5e6), OptionalInt.empty()));
 
         assertThatThrownBy(() -> Change.parse("pending*=2").apply(unbounded))
                 .isInstanceOf(BadInputException.class)
