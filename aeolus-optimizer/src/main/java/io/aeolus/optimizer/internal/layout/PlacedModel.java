@@ -24,23 +24,18 @@ public record PlacedModel(CostModel base, Placement placement, Layout layout, Wo
 
     /** Returns the topology with the costs, delays and shares of the placement, for the model, which ignores workers. */
     public CostModel model() {
-        List<Stream> streams = new ArrayList<>();
-        int e = 0;
-        for (Stream stream : base.streams()) {
-            List<Edge> edges = new ArrayList<>();
-            for (Edge edge : stream.edges()) {
-                RemoteCost remote = edge.remote();
-                edges.add(new Edge(
-                        edge.consumer(),
-                        taskShare(edge, e),
-                        edge.cost().plus(remote(remote, e)),
-                        edge.delay().plus(remote.delay().times(flow.remotePart(e), flow.remoteAckPart(e))),
-                        RemoteCost.FREE));
-                e++;
-            }
-            streams.add(stream.withEdges(edges));
-        }
+        List<Stream> streams = base.withEdges(this::placed).streams();
         return new CostModel(base.operators(), streams, base.ackers(), base.rowNanos(), ackDelays());
+    }
+
+    private Edge placed(int e, Edge edge) {
+        RemoteCost remote = edge.remote();
+        return new Edge(
+                edge.consumer(),
+                taskShare(edge, e),
+                edge.cost().plus(remote(remote, e)),
+                edge.delay().plus(remote.delay().times(flow.remotePart(e), flow.remoteAckPart(e))),
+                RemoteCost.FREE);
     }
 
     private List<AckDelay> ackDelays() {

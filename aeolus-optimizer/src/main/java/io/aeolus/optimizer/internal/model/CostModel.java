@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.model;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -86,7 +87,7 @@ public record CostModel(
         return new CostModel(operators, streams, ackers, rowNanos * factor, ackDelays)
                 .withOperators(
                         operator -> operator.withTimes(operator.cpuNanos() * factor, operator.waitNanos() * factor))
-                .withEdges(edge -> edge.withCosts(
+                .withEdges((e, edge) -> edge.withCosts(
                         edge.cost().times(factor, 1), edge.remote().withProcessorCosts(factor)));
     }
 
@@ -94,14 +95,14 @@ public record CostModel(
     public CostModel withLink(double factor, double ofRows) {
         UnaryOperator<PartyCost> changed = cost -> new PartyCost(
                 cost.singleNanos() * factor, cost.batchNanos() * factor, cost.rowNanos() * factor * ofRows);
-        return withEdges(edge -> edge.withCosts(
+        return withEdges((e, edge) -> edge.withCosts(
                 edge.cost().withLink(changed.apply(edge.cost().link())),
                 edge.remote().withLink(changed)));
     }
 
     /** Returns a copy with all queueing delays multiplied by a factor, and the additional delays between workers by another. */
     public CostModel withDelays(double factor, double between) {
-        return withEdges(edge -> edge.withDelays(factor, between));
+        return withEdges((e, edge) -> edge.withDelays(factor, between));
     }
 
     public CostModel withBurstFactor(int operator, double times) {
@@ -128,9 +129,18 @@ public record CostModel(
         return new CostModel(operators, changed, ackers, rowNanos, ackDelays);
     }
 
-    private CostModel withEdges(UnaryOperator<Edge> changed) {
-        return withStreams(
-                stream -> stream.withEdges(stream.edges().stream().map(changed).toList()));
+    /** Returns a copy with changed edges, by their numbers, stream by stream. */
+    public CostModel withEdges(BiFunction<Integer, Edge, Edge> change) {
+        List<Stream> changed = new ArrayList<>();
+        int e = 0;
+        for (Stream stream : streams) {
+            List<Edge> edges = new ArrayList<>();
+            for (Edge edge : stream.edges()) {
+                edges.add(change.apply(e++, edge));
+            }
+            changed.add(stream.withEdges(edges));
+        }
+        return new CostModel(operators, changed, ackers, rowNanos, ackDelays);
     }
 
     private CostModel withStreams(UnaryOperator<Stream> changed) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,19 +19,7 @@ public final class SharedBatches {
     /** Returns the topology with the sender's costs under a plan's parallelism, for the model, which ignores shared batches. */
     public static CostModel of(CostModel model, int[] parallelisms) {
         BitSet further = further(model, parallelisms);
-        if (further.isEmpty()) {
-            return model;
-        }
-        List<Stream> streams = new ArrayList<>();
-        int e = 0;
-        for (Stream stream : model.streams()) {
-            List<Edge> edges = new ArrayList<>();
-            for (Edge edge : stream.edges()) {
-                edges.add(edge.sent(further.get(e++)));
-            }
-            streams.add(stream.withEdges(edges));
-        }
-        return new CostModel(model.operators(), streams, model.ackers(), model.rowNanos(), model.ackDelays());
+        return further.isEmpty() ? model : model.withEdges((e, edge) -> edge.sent(further.get(e)));
     }
 
     /** The edges, numbered stream by stream, whose batches are already packed for another consumer. */
