@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.storm.Config;
@@ -38,7 +37,6 @@ public final class HeldTuples {
     private final Map<String, Integer> maxTasks = new HashMap<>();
 
     // By component id.
-    private final Map<String, ComponentProfile> components = new HashMap<>();
     private final Map<List<String>, List<ComponentProfile>> consumers = new HashMap<>();
     private final Map<String, Optional<Need>> needs = new HashMap<>();
 
@@ -59,7 +57,7 @@ public final class HeldTuples {
      * @param bolt the bolt that holds the most tuples
      * @param bolts the number of bolts, one after the other, that hold tuples
      */
-    private record Need(double calls, double rows, double tasks, String bolt, int bolts) {}
+    private record Need(double calls, double rows, double tasks, ComponentProfile bolt, int bolts) {}
 
     private HeldTuples() {}
 
@@ -78,7 +76,6 @@ public final class HeldTuples {
         int perTask = ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         if (perTask > 0 && profile.hasAckers()) {
             for (ComponentProfile component : profile.components()) {
-                held.components.put(component.id(), component);
                 for (Input input : component.inputs()) {
                     held.consumers
                             .computeIfAbsent(List.of(input.producer(), input.stream()), key -> new ArrayList<>())
@@ -93,7 +90,7 @@ public final class HeldTuples {
             if (mayHaveMoreTasks && !held.bounds.isEmpty()) {
                 profile.components().stream()
                         .filter(component -> component.held().isPresent())
-                        .forEach(component -> held.maxTasks.putIfAbsent(component.id(), held.tasks(component.id())));
+                        .forEach(component -> held.maxTasks.putIfAbsent(component.id(), Math.max(1, component.tasks())));
             }
         }
         return held;
@@ -115,19 +112,18 @@ public final class HeldTuples {
                     Math.min(
                             pending / (PENDING_PER_HELD * need.calls()),
                             pending / (MIN_PENDING_PER_TASK * need.tasks())));
-            int tasks = (int) Math.floor(more * tasks(need.bolt()));
-            more = (double) tasks / tasks(need.bolt());
-            maxTasks.merge(need.bolt(), tasks, Math::min);
+            int profiled = Math.max(1, need.bolt().tasks());
+            int tasks = (int) Math.floor(more * profiled);
+            more = (double) tasks / profiled;
+            maxTasks.merge(need.bolt().id(), tasks, Math::min);
         }
         double inOrder = 1 + (pending - more * need.calls()) / (more * need.tasks());
         // Each held tuple can belong to another batch, and no other bolt holds tuples in between.
         double inAnyOrder = need.bolts() == 1 ? pending / (more * need.rows()) : 0;
         int most = (int) Math.min(Integer.MAX_VALUE, Math.max(inOrder, inAnyOrder));
         String reason = "'%s' holds %s of the %s tuples that may be in flight (topology.max.spout.pending)"
-                .formatted(
-                        need.bolt(),
-                        Amounts.count((double) Math.round(more * need.rows())),
-                        Amounts.count((double) pending));
+                .formatted(need.bolt().id(), Amounts.count((double) Math.round(more * need.rows())), Amounts.count((double)
+                        pending));
         return new Bound(most >= MIN_BATCH ? most : 1, reason);
     }
 
@@ -170,7 +166,7 @@ public final class HeldTuples {
     /** A batch of a spout is sent to one task as a whole. */
     private static Need inBatchesOfSpout(ComponentProfile bolt, Held held) {
         double tasks = holdingTasks(bolt);
-        return new Need(tasks * Math.max(held.rows(), held.span()), tasks * held.rows(), tasks, bolt.id(), 1);
+        return new Need(tasks * Math.max(held.rows(), held.span()), tasks * held.rows(), tasks, bolt, 1);
     }
 
     /** Returns the tuples that a bolt and the bolts downstream need, in calls of the bolt. */
@@ -199,14 +195,14 @@ public final class HeldTuples {
         // While the least busy task receives the tuples that it waits for, the others receive theirs.
         double calls = Math.max(bolt.tasks(), 1 / leastShare(bolt)) * Math.max(held.rows(), held.span());
         if (after.isEmpty()) {
-            return new Need(calls, rows, tasks, bolt.id(), 1);
+            return new Need(calls, rows, tasks, bolt, 1);
         }
         Need more = after.get();
         return new Need(
                 calls + more.calls(),
                 Math.max(rows, more.rows()),
                 Math.max(tasks, more.tasks()),
-                calls > more.calls() ? bolt.id() : more.bolt(),
+                calls > more.calls() ? bolt : more.bolt(),
                 1 + more.bolts());
     }
 
@@ -226,10 +222,6 @@ public final class HeldTuples {
                 .filter(share -> share > 0)
                 .min()
                 .orElse(1.0 / Math.max(1, bolt.tasks()));
-    }
-
-    private int tasks(String id) {
-        return Math.max(1, Objects.requireNonNull(components.get(id)).tasks());
     }
 
     /** Returns the limit of a spout's stream; empty if no bolt holds its tuples. */

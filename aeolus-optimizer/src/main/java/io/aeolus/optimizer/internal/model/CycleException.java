@@ -10,15 +10,8 @@ public final class CycleException extends IllegalArgumentException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final List<String> operators;
-
+    /** With the operators of the cycle, the first one again at the end. */
     CycleException(List<String> operators) {
         super("the topology has a cycle: " + String.join(" -> ", operators));
-        this.operators = List.copyOf(operators);
-    }
-
-    /** Returns the operators of the cycle, the first one again at the end. */
-    public List<String> operators() {
-        return operators;
     }
 }

@@ -51,7 +51,7 @@ public final class ChainSearch {
             return new SearchResult(problem, FixedPointSearch.search(problem, algorithm));
         }
         Problem unchained = problem.withChains(rules.none());
-        Optional<SearchResult> without = refined(unchained);
+        Optional<SearchResult> without = found(unchained, true);
         Climb climb = new Climb(problem, loads);
         climb.start(without);
         if (loads.candidates().length <= ModelConstants.MAX_ENUMERATED_CHAINS) {
@@ -62,7 +62,7 @@ public final class ChainSearch {
         }
         Optional<SearchResult> best =
                 climb.best.isPresent() && !climb.best.get().chains().isEmpty()
-                        ? refined(climb.best.get().problem())
+                        ? found(climb.best.get().problem(), true)
                         : Optional.empty();
         if (best.isPresent() && (without.isEmpty() || isBetter(best.get(), without.get(), problem))) {
             return best.get();
@@ -72,9 +72,13 @@ public final class ChainSearch {
                 : new SearchResult(unchained, FixedPointSearch.search(unchained, algorithm));
     }
 
-    private Optional<SearchResult> refined(Problem problem) {
+    private Optional<SearchResult> found(Problem problem, boolean isRefined) {
         try {
-            return Optional.of(new SearchResult(problem, FixedPointSearch.search(problem, algorithm)));
+            return Optional.of(new SearchResult(
+                    problem,
+                    isRefined
+                            ? FixedPointSearch.search(problem, algorithm)
+                            : FixedPointSearch.bounded(problem, algorithm)));
         } catch (BadInputException e) {
             return Optional.empty();
         }
@@ -174,18 +178,9 @@ public final class ChainSearch {
             if (!loads.allows(chains)) {
                 return Optional.empty();
             }
-            Problem chained = problem.withChains(chains);
             int parts = problem.model().operators().size()
                     + problem.model().streams().size();
-            try {
-                return Optional.of(new SearchResult(
-                        chained,
-                        parts <= MAX_REFINED
-                                ? FixedPointSearch.search(chained, algorithm)
-                                : FixedPointSearch.bounded(chained, algorithm)));
-            } catch (BadInputException e) {
-                return Optional.empty();
-            }
+            return ChainSearch.this.found(problem.withChains(chains), parts <= MAX_REFINED);
         }
 
         private boolean isFaster(SearchResult found) {
