@@ -90,7 +90,8 @@ public final class HeldTuples {
             if (mayHaveMoreTasks && !held.bounds.isEmpty()) {
                 profile.components().stream()
                         .filter(component -> component.held().isPresent())
-                        .forEach(component -> held.maxTasks.putIfAbsent(component.id(), Math.max(1, component.tasks())));
+                        .forEach(
+                                component -> held.maxTasks.putIfAbsent(component.id(), Math.max(1, component.tasks())));
             }
         }
         return held;
@@ -122,8 +123,9 @@ public final class HeldTuples {
         double inAnyOrder = need.bolts() == 1 ? pending / (more * need.rows()) : 0;
         int most = (int) Math.min(Integer.MAX_VALUE, Math.max(inOrder, inAnyOrder));
         String reason = "'%s' holds %s of the %s tuples that may be in flight (topology.max.spout.pending)"
-                .formatted(need.bolt().id(), Amounts.count((double) Math.round(more * need.rows())), Amounts.count((double)
-                        pending));
+                .formatted(
+                        need.bolt().id(), Amounts.count((double) Math.round(more * need.rows())), Amounts.count((double)
+                                pending));
         return new Bound(most >= MIN_BATCH ? most : 1, reason);
     }
 

@@ -52,8 +52,8 @@ class AnyTopologyTest {
                 .sum();
         boolean isBounded = random.nextBoolean();
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
-        TopologyOptimizer optimizer = ShopOptimizer.of(
-                ShopProfile.read(), Flows.topology(model, pending, Machines.single(4, 1)), options);
+        TopologyOptimizer optimizer =
+                ShopOptimizer.of(ShopProfile.read(), Flows.topology(model, pending, Machines.single(4, 1)), options);
 
         OptimizedPlan plan = optimizer.optimize();
 

@@ -155,8 +155,10 @@ class TopologyOptimizerTest {
         TopologyModel stalling = stalling(80);
         OptimizerOptions bounded = DEFAULTS.withMaxLatency(Duration.ofMillis(86));
 
-        OptimizedPlan quiet = ShopOptimizer.of(ShopProfile.read(), usual, bounded).optimize();
-        OptimizedPlan busy = ShopOptimizer.of(ShopProfile.read(), stalling, bounded).optimize();
+        OptimizedPlan quiet =
+                ShopOptimizer.of(ShopProfile.read(), usual, bounded).optimize();
+        OptimizedPlan busy =
+                ShopOptimizer.of(ShopProfile.read(), stalling, bounded).optimize();
 
         assertThat(quiet.prediction().meanLatencyMillis()).isCloseTo(17, within(0.1));
         assertThat(quiet.explanation().remarks()).isEmpty();
@@ -186,7 +188,8 @@ class TopologyOptimizerTest {
                 "remarks",
                 List.of("the profile is cold"));
 
-        OptimizedPlan plan = ShopOptimizer.of(ShopProfile.read(), doubtful, DEFAULTS).optimize();
+        OptimizedPlan plan =
+                ShopOptimizer.of(ShopProfile.read(), doubtful, DEFAULTS).optimize();
 
         assertThat(plan.explanation().remarks()).containsExactly("the profile is cold");
         assertThat(plan.file().explanation()).endsWith("the profile is cold");
@@ -198,7 +201,8 @@ class TopologyOptimizerTest {
         Operator orders = shop.operator(0);
         CostModel slow = shop.withOperator(0, orders.withShare(orders.share(), OptionalDouble.of(1e-6)));
 
-        OptimizedPlan plan = ShopOptimizer.of(ShopProfile.read(), Flows.topology(slow), DEFAULTS).optimize();
+        OptimizedPlan plan = ShopOptimizer.of(ShopProfile.read(), Flows.topology(slow), DEFAULTS)
+                .optimize();
 
         assertThat(plan.explanation().limit()).isEqualTo("'orders' emits at its maximum rate");
         assertThat(plan.prediction().tuplesPerSecond()).isEqualTo(1_000);
@@ -278,7 +282,8 @@ class TopologyOptimizerTest {
                         1, new TaskShare.Even(), streams.get(0).edges().get(0).cost()))));
         CostModel round = new CostModel(shop.operators(), streams, 1, 0);
 
-        assertThatThrownBy(() -> ShopOptimizer.of(ShopProfile.read(), Flows.topology(round), DEFAULTS).optimize())
+        assertThatThrownBy(() -> ShopOptimizer.of(ShopProfile.read(), Flows.topology(round), DEFAULTS)
+                        .optimize())
                 .isInstanceOf(CycleException.class)
                 .hasMessage("the topology has a cycle: parse -> store -> parse");
     }

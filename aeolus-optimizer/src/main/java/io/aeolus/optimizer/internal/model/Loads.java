@@ -156,7 +156,8 @@ final class Loads {
                     double buffers = rows.buffers(e) / parallelism[v];
                     double outputRows = inputBatch * graph.edgeFlow[e] / graph.visits[v] / buffers;
                     linkRows[e] = Math.min(rows.everywhere(e, rate), Math.max(1, outputRows));
-                    linkNanos += graph.edgeFlow[e] * copies(e) * graph.cost[e].link().nanos(linkRows[e]);
+                    linkNanos +=
+                            graph.edgeFlow[e] * copies(e) * graph.cost[e].link().nanos(linkRows[e]);
                 }
             }
         }
@@ -190,7 +191,9 @@ final class Loads {
         busyNanos[graph.edgeConsumer[e]] += flow * edgeShare[e] * receive;
         busyNanos[u] += flow * share[u] * copies * send;
         ackerNanos += flow * copies * acker;
-        coreNanos += flow * copies * (receive + send + acker + graph.cost[e].machine().nanos(batch));
+        coreNanos += flow
+                * copies
+                * (receive + send + acker + graph.cost[e].machine().nanos(batch));
     }
 
     /** Returns the rows in a batch of a stream, as last measured: for the consumer with the most. */

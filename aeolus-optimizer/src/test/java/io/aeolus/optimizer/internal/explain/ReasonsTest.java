@@ -190,7 +190,8 @@ class ReasonsTest {
     }
 
     private static Bounds bounds(OptionalInt pending, double lingerNanos, Optional<LatencyBound> latency) {
-        return new Bounds(Flows.CORES, OptionalInt.empty(), latency, pending, Demand.NONE, new Lingers(lingerNanos), 0.01);
+        return new Bounds(
+                Flows.CORES, OptionalInt.empty(), latency, pending, Demand.NONE, new Lingers(lingerNanos), 0.01);
     }
 
     private static EvaluatedPlan chosen(Problem problem, int parallelism, int batchSize) throws BadInputException {

@@ -101,7 +101,8 @@ class ChainSearchTest {
                 0,
                 0);
         ChainRules rules = new ChainRules(List.of(Flows.chainable(false), Flows.chainable(false)));
-        Bounds oneCore = Bounds.of(1, OptionalInt.empty(), new Lingers(5e6)).withTolerance(ModelConstants.DEFAULT_TOLERANCE);
+        Bounds oneCore =
+                Bounds.of(1, OptionalInt.empty(), new Lingers(5e6)).withTolerance(ModelConstants.DEFAULT_TOLERANCE);
 
         Optional<SearchResult> found = search(new Problem(model, oneCore), rules);
 

@@ -201,7 +201,8 @@ class SharedBatchesTest {
     private static Problem problem(CostModel model) {
         return new Problem(
                 model,
-                Bounds.of(100, OptionalInt.empty(), new Lingers(LINGER_NANOS)).withTolerance(ModelConstants.DEFAULT_TOLERANCE));
+                Bounds.of(100, OptionalInt.empty(), new Lingers(LINGER_NANOS))
+                        .withTolerance(ModelConstants.DEFAULT_TOLERANCE));
     }
 
     private static double sourceNanos(CostModel model, int first, int second) {

@@ -293,7 +293,8 @@ class BurstFactorsTest {
                         stream(1, new Edge(2, second, cost), ofWork)),
                 0,
                 0);
-        return new Problem(model, Bounds.of(2, PENDING, new Lingers(LINGER_NANOS)).withTolerance(0.01));
+        return new Problem(
+                model, Bounds.of(2, PENDING, new Lingers(LINGER_NANOS)).withTolerance(0.01));
     }
 
     private static Problem twoSources(double burstFactor) {
@@ -308,7 +309,8 @@ class BurstFactorsTest {
                 0,
                 0);
         return new Problem(
-                model, Bounds.of(2, OptionalInt.of(200), new Lingers(LINGER_NANOS)).withTolerance(0.01));
+                model,
+                Bounds.of(2, OptionalInt.of(200), new Lingers(LINGER_NANOS)).withTolerance(0.01));
     }
 
     private static Operator source(String id, int parallelism, OptionalDouble rate) {

@@ -330,7 +330,8 @@ class LayoutSearchTest {
     }
 
     private static Bounds bounds(Layout layout) {
-        return Bounds.of(layout.cores(), OptionalInt.of(5_000), new Lingers(5e6)).withTolerance(0.01);
+        return Bounds.of(layout.cores(), OptionalInt.of(5_000), new Lingers(5e6))
+                .withTolerance(0.01);
     }
 
     /** The chain orders -> parse -> store with a given time of parse. */

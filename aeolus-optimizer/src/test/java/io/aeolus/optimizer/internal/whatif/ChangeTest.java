@@ -134,7 +134,8 @@ class ChangeTest {
     @Test
     void rejects_a_factor_on_unlimited_pending_tuples() throws BadInputException {
         CostModel shop = Flows.shop();
-        Candidate unbounded = new Candidate(candidate(shop).problem(), Plan.profiled(shop, new Lingers(5e6), OptionalInt.empty()));
+        Candidate unbounded =
+                new Candidate(candidate(shop).problem(), Plan.profiled(shop, new Lingers(5e6), OptionalInt.empty()));
 
         assertThatThrownBy(() -> Change.parse("pending*=2").apply(unbounded))
                 .isInstanceOf(BadInputException.class)
