@@ -10,8 +10,8 @@ public final class Lines {
     public static String of(LinearRoadRow row) {
         String start = row.timeSeconds() + "," + row.vehicle();
         if (row instanceof PositionReport report) {
-            return "0," + start + ',' + report.speedMph() + ',' + report.xway() + ',' + report.lane() + ',' + report.dir()
-                    + ',' + report.seg() + ',' + report.positionFeet() + ",-1,-1,-1,-1,-1,-1";
+            return "0," + start + ',' + report.speedMph() + ',' + report.xway() + ',' + report.lane() + ','
+                    + report.dir() + ',' + report.seg() + ',' + report.positionFeet() + ",-1,-1,-1,-1,-1,-1";
         }
         if (row instanceof AccountBalanceQuery query) {
             return "2," + start + ",-1,-1,-1,-1,-1,-1," + query.queryId() + ",-1,-1,-1,-1,-1";

@@ -73,11 +73,7 @@ final class LRating implements RatedWorkload.Rating {
                 throw new RunFailedException(
                         "no trial has finished, not even with one expressway: see the notes above");
             }
-            return new ScaleRating(
-                    found.largest(),
-                    found.failed(),
-                    found.trials(),
-                    remarks(found, most));
+            return new ScaleRating(found.largest(), found.failed(), found.trials(), remarks(found, most));
         }
     }
 

@@ -122,9 +122,8 @@ final class RowChecks implements InputScan.RowCheck {
     void end() throws BadInputException {
         Optional<AnswerKey> first = absent.stream().min(AnswerKey::compareTo);
         if (reference.isPresent() && first.isPresent()) {
-            throw new BadInputException(
-                    reference.get().directory() + ": is the reference of another input: it answers " + first.get()
-                            + ", which " + file.path() + " lacks; name the reference of this input");
+            throw new BadInputException(reference.get().directory() + ": is the reference of another input: it answers "
+                    + first.get() + ", which " + file.path() + " lacks; name the reference of this input");
         }
     }
 }

@@ -105,8 +105,7 @@ public final class LineParser {
                         values[LineField.S_END],
                         values[LineField.DOW],
                         values[LineField.TOD]);
-            default ->
-                new BadLine(LineField.label(LineField.TYPE) + " is " + type + ", expected 0, 2, 3 or 4");
+            default -> new BadLine(LineField.label(LineField.TYPE) + " is " + type + ", expected 0, 2, 3 or 4");
         };
     }
 

@@ -84,7 +84,8 @@ public final class MinuteReports {
         }
         BigFraction averages = BigFraction.ZERO;
         for (Map.Entry<Integer, Long> entry : speedSums.entrySet()) {
-            averages = averages.add(new BigFraction(entry.getValue().longValue(), entry.getKey().longValue()));
+            averages = averages.add(
+                    new BigFraction(entry.getValue().longValue(), entry.getKey().longValue()));
         }
         return new Summary(cars, averages.divide(cars));
     }

@@ -54,8 +54,7 @@ class ScaleSearchTest {
     @Test
     void continues_above_a_scale_that_failed_by_chance() throws Exception {
         Queue<Boolean> atNineteen = new ArrayDeque<>(List.of(false));
-        Outcome found =
-                find(EXACT, scale -> scale == 19 && !atNineteen.isEmpty() ? atNineteen.remove() : scale <= 40);
+        Outcome found = find(EXACT, scale -> scale == 19 && !atNineteen.isEmpty() ? atNineteen.remove() : scale <= 40);
 
         assertThat(found.largest()).isEqualTo(40);
         assertThat(found.failed()).hasValue(41);
