@@ -13,7 +13,6 @@ import io.aeolus.linearroad.SegmentRow;
 import io.aeolus.linearroad.SegmentStatistics;
 import io.aeolus.linearroad.full.topology.TollHistory;
 import io.aeolus.linearroad.internal.RoadRules;
-import io.aeolus.linearroad.internal.StoppedCars;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +32,8 @@ import java.util.stream.IntStream;
  */
 final class ExpectedAnswers {
 
+    private static final int ACCIDENT_SECONDS = (RoadRules.STOPPED_REPORTS - 1) * RoadRules.REPORT_SECONDS;
+
     private final TollHistory history;
     private final Consumer<List<Object>> answers;
     private final Map<SegmentMinute, SegmentRow> statistics = new HashMap<>();
@@ -42,7 +43,8 @@ final class ExpectedAnswers {
 
     private final Map<Integer, Account> accounts = new HashMap<>();
 
-    private final StoppedCars<Place> stopped = new StoppedCars<>();
+    /** The reports of stopped cars at each place in the last minutes. */
+    private final Map<Place, List<PositionReport>> stopped = new HashMap<>();
 
     /** The segments and minutes that an accident affects. */
     private final Set<SegmentMinute> accidents = new HashSet<>();
@@ -151,10 +153,30 @@ final class ExpectedAnswers {
 
     /** Records the report of a stopped car, and the accident that it shows. */
     private void stop(PositionReport report) {
-        Place place = new Place(report.xway(), report.dir(), report.lane(), report.positionFeet());
-        if (stopped.isAccident(place, report.vehicle(), report.timeSeconds())) {
+        List<PositionReport> place = stopped.computeIfAbsent(
+                new Place(report.xway(), report.dir(), report.lane(), report.positionFeet()), p -> new ArrayList<>());
+        place.add(report);
+        int second = report.timeSeconds();
+        place.removeIf(old -> old.timeSeconds() < second - ACCIDENT_SECONDS - RoadRules.REPORT_SECONDS);
+        boolean isAccident = isStanding(place, report)
+                && place.stream()
+                        .filter(other -> other.vehicle() != report.vehicle())
+                        .filter(other -> other.timeSeconds() >= second - RoadRules.REPORT_SECONDS)
+                        .anyMatch(other -> isStanding(place, other));
+        if (isAccident) {
             accidents.add(key(report, report.seg(), report.minute() + 1));
         }
+    }
+
+    /** Returns whether a report is at least the fourth consecutive report of its car from a place. */
+    private static boolean isStanding(List<PositionReport> place, PositionReport report) {
+        long earlier = place.stream()
+                .filter(other -> other.vehicle() == report.vehicle())
+                .mapToInt(other -> report.timeSeconds() - other.timeSeconds())
+                .filter(age -> age >= 0 && age <= ACCIDENT_SECONDS && age % RoadRules.REPORT_SECONDS == 0)
+                .distinct()
+                .count();
+        return earlier == RoadRules.STOPPED_REPORTS;
     }
 
     private static SegmentMinute key(PositionReport report, int seg, int minute) {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.internal;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * Counts the notifications of tolls and accidents that the written reports must get. Reports arrive in the order of time. Not thread-safe.
  *
@@ -8,15 +13,21 @@ package io.aeolus.linearroad.internal;
  */
 final class Notifications {
 
+    /** The time from the first to the fourth report of a stopped car. */
+    private static final int STANDING_SECONDS = (RoadRules.STOPPED_REPORTS - 1) * RoadRules.REPORT_SECONDS;
+
     /** The number of the minute that an accident in each mile of each road affects, for even and for odd minutes; minutes start at 1. */
     private final int[][] affected;
 
-    private final StoppedCars<Place> stopped = new StoppedCars<>();
+    /** The latest reports of stopped cars at each place. */
+    private final Map<Place, List<Stop>> stopped = new HashMap<>();
 
     private long tolls;
     private long accidents;
 
     private record Place(int road, int lane, int progressFeet) {}
+
+    private record Stop(int vehicle, int second) {}
 
     Notifications(int roads) {
         affected = new int[2][roads * RoadRules.SEGMENTS];
@@ -63,8 +74,26 @@ final class Notifications {
         return false;
     }
 
+    /** Records the report of a stopped car. Returns whether this car and another one stand at its place. */
     private boolean isAccident(Cohort cars, int i, int second) {
-        Place place = new Place(cars.road[i], cars.lane[i], cars.progressFeet[i]);
-        return stopped.isAccident(place, cars.vehicle[i], second);
+        Stop latest = new Stop(cars.vehicle[i], second);
+        List<Stop> stops = stopped.computeIfAbsent(
+                new Place(cars.road[i], cars.lane[i], cars.progressFeet[i]), place -> new ArrayList<>());
+        stops.add(latest);
+        stops.removeIf(stop -> stop.second < second - STANDING_SECONDS - RoadRules.REPORT_SECONDS);
+        return isStanding(stops, latest)
+                && stops.stream()
+                        .filter(stop -> stop.vehicle != latest.vehicle)
+                        .filter(stop -> stop.second >= second - RoadRules.REPORT_SECONDS)
+                        .anyMatch(stop -> isStanding(stops, stop));
+    }
+
+    /** Returns whether a report is the fourth consecutive report of its car, which reports every 30 s. */
+    private static boolean isStanding(List<Stop> stops, Stop last) {
+        return stops.stream()
+                        .filter(stop -> stop.vehicle == last.vehicle)
+                        .filter(stop -> stop.second <= last.second && stop.second >= last.second - STANDING_SECONDS)
+                        .count()
+                == RoadRules.STOPPED_REPORTS;
     }
 }
