@@ -157,6 +157,15 @@ class ChainedPlanTest {
     }
 
     @Test
+    void a_plan_that_chains_a_component_to_a_stream_that_the_component_does_not_read_is_rejected() {
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(chained("parse", "orders")));
+
+        assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, Map.of()))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("'orders' does not read stream 'default' of 'parse': it cannot be chained to it");
+    }
+
+    @Test
     void a_plan_that_chains_an_unknown_component_is_rejected() {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(chained("orders", "nothing")));
 

@@ -9,7 +9,6 @@ import io.aeolus.optimizer.internal.fit.PendingLimit;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.Chains;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.FlowGraph;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.probe.Nanos;
@@ -73,9 +72,14 @@ public final class PlanConverter {
             int s = stream(stream);
             for (String id : stream.chained()) {
                 int v = operator(id);
-                for (Edge edge : problem.unchained().stream(s).edges()) {
-                    chainedInputs[v] += edge.consumer() == v ? 1 : 0;
+                long inputs = problem.unchained().stream(s).edges().stream()
+                        .filter(edge -> edge.consumer() == v)
+                        .count();
+                if (inputs == 0) {
+                    throw new BadInputException("'%s' does not read stream '%s' of '%s': it cannot be chained to it"
+                            .formatted(id, stream.stream(), stream.producer()));
                 }
+                chainedInputs[v] += (int) inputs;
                 chains = chains.with(v);
             }
         }
