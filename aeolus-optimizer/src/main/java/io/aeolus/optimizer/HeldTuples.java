@@ -122,10 +122,9 @@ public final class HeldTuples {
         // Each held tuple can belong to another batch, and no other bolt holds tuples in between.
         double inAnyOrder = need.bolts() == 1 ? pending / (more * need.rows()) : 0;
         int most = (int) Math.min(Integer.MAX_VALUE, Math.max(inOrder, inAnyOrder));
+        double heldRows = Math.round(more * need.rows());
         String reason = "'%s' holds %s of the %s tuples that may be in flight (topology.max.spout.pending)"
-                .formatted(
-                        need.bolt().id(), Amounts.count((double) Math.round(more * need.rows())), Amounts.count((double)
-                                pending));
+                .formatted(need.bolt().id(), Amounts.count(heldRows), Amounts.count((double) pending));
         return new Bound(most >= MIN_BATCH ? most : 1, reason);
     }
 

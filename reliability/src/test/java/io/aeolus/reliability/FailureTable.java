@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The results as a Markdown table and a chart. Each run adds a line to the file of its scenario, so that runs of several builds share a table. Delete the
- * folder to start again.
+ * The results as a Markdown table and a chart. Each run adds a line to the file of its scenario, so that runs of several builds share a
+ * table. Delete the folder to start again.
  *
  * @param folder the folder of the files
  */

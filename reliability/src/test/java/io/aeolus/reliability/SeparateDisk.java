@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * A file system in a file for the local directory of a supervisor: the supervisor's state, the code of topologies, and the heartbeats of
- * workers. Only the supervisor and its workers see the file system, because they run in a mount namespace. Needs Linux,
- * root privileges and loop devices.
+ * workers. Only the supervisor and its workers see the file system, because they run in a mount namespace. Needs Linux, root
+ * privileges and loop devices.
  *
  * @param holder a process that keeps the namespace, and ends with this JVM because its input ends
  */

@@ -90,9 +90,14 @@ record TransactionalSubject(int batchSize, boolean isChained, int pending) imple
     @Override
     public AutoCloseable startServices(Path folder) throws Exception {
         BrokerProcess broker = BrokerProcess.start(Files.createDirectories(folder.resolve("kafka")));
-        new OutputTopic(broker.address()).create();
-        Files.writeString(folder.resolve(BROKER_FILE), broker.address());
-        return broker;
+        try {
+            new OutputTopic(broker.address()).create();
+            Files.writeString(folder.resolve(BROKER_FILE), broker.address());
+            return broker;
+        } catch (Exception e) {
+            broker.close();
+            throw e;
+        }
     }
 
     private static String broker(Path folder) {

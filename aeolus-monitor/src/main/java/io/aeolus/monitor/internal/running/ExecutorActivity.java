@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /**
  * The work of an executor between its first and its last report.
  *
- * @param reports its reports, at least two, each with a higher uptime than the one before
+ * @param reports its reports, at least two, each with a higher uptime than the previous report
  */
 record ExecutorActivity(List<Executor> reports) {
 

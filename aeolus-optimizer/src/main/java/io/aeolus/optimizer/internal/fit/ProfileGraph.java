@@ -72,14 +72,9 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
                 double bytes = emitted.map(one -> one.bytes().knownMean())
                         .orElseGet(OptionalDouble::empty)
                         .orElse(usualBytes);
-                if (consumers.containsKey(key)) {
-                    streams.add(new SentStream(
-                            u,
-                            output.stream(),
-                            tuples,
-                            bytes,
-                            !refused.contains(key),
-                            consumers.getOrDefault(key, List.of())));
+                List<Consumer> readers = consumers.getOrDefault(key, List.of());
+                if (!readers.isEmpty()) {
+                    streams.add(new SentStream(u, output.stream(), tuples, bytes, !refused.contains(key), readers));
                 }
             }
         }

@@ -23,7 +23,7 @@ import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * Creates the model's streams from those of a profile, with usual costs of messages.
+ * Creates the model's streams from the streams of a profile, with usual costs of messages.
  *
  * @param held limits on tuples that bolts hold
  */

@@ -18,7 +18,7 @@ import org.apache.storm.tuple.Values;
 /**
  * Emits the lines of a file with message ids, and replays failed lines. Each of n tasks emits every n-th line.
  *
- * <p>Progress tuples tell which lines of the task are acked. At most one of them is pending, so a progress tuple implies that everything
+ * <p>Progress tuples report which lines of the task are acked. At most one progress tuple is pending, so it implies that everything
  * anchored to its predecessor is processed. A last tuple marks the end of input.
  */
 public abstract class FileSpout extends BaseRichSpout {
