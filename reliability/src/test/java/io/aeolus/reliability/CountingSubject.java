@@ -94,14 +94,6 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
         return Math.max(LEAST_PENDING, Math.min(MOST_PENDING, PENDING_BATCHES * batchSize));
     }
 
-    /**
-     * Returns the bound on the rows in flight of a spout task: those pending, and a poll. While nothing is acked, a batched spout may emit as many
-     * additional rows as its open batches hold.
-     */
-    int mostInFlight() {
-        return (isBatched() ? 2 * mostPending() : mostPending()) + CountingTopology.POLL_ROWS;
-    }
-
     /** Returns the settings of the topology, with its files in a folder. */
     Map<String, Object> config(Path folder) {
         Map<String, Object> config = new HashMap<>(Subject.config(folder, WORKERS, MESSAGE_TIMEOUT));
@@ -143,15 +135,17 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
     @Override
     public Findings check(Path folder, Optional<RunResult> result, Replays replays) {
         Audit audit = Audit.of(folder);
-        queueSize.ifPresentOrElse(
-                size -> assertThat(audit.mostOpen())
-                        .as("rows in flight, of which a queue holds %d", size)
-                        .isGreaterThan(size),
-                () -> assertThat(audit.mostOpen())
-                        .as("rows in flight, of which topology.max.spout.pending allows %d", mostPending())
-                        .isLessThanOrEqualTo(mostInFlight()));
-        long inFlight = queueSize.isPresent() ? audit.mostOpen() + batchSize : mostInFlight();
-        return Findings.of(
-                audit, ProgressFile.in(folder), 0, CountingTopology.SOURCE_TASKS * inFlight * replays.rounds());
+        long mostReplays = queueSize.isPresent()
+                ? checkedQueue(audit, replays)
+                : new InFlightBound(mostPending(), isBatched()).checked(audit, replays);
+        return Findings.of(audit, ProgressFile.in(folder), 0, mostReplays);
+    }
+
+    private long checkedQueue(Audit audit, Replays replays) {
+        int size = queueSize.orElseThrow();
+        assertThat(audit.mostOpen())
+                .as("rows in flight, of which a queue holds %d", size)
+                .isGreaterThan(size);
+        return replays.most(audit.mostOpen() + batchSize);
     }
 }

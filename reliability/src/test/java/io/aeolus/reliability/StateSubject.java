@@ -9,7 +9,6 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.reliability.counting.Audit;
-import io.aeolus.reliability.counting.CountingTopology;
 import io.aeolus.reliability.counting.ProgressFile;
 import io.aeolus.reliability.counting.StateAudit;
 import io.aeolus.reliability.counting.StatefulTopology;
@@ -142,15 +141,10 @@ record StateSubject(int batchSize, StateStore store, boolean isChained, int pend
         assertThat(state.repeated())
                 .as("rows that the committed state received again, of %d replays", audit.replays())
                 .isLessThanOrEqualTo(audit.replays());
-        // While nothing is acked, a batched spout may emit as many additional rows as its open batches hold.
-        long inFlight = (isBatched() ? 2 * pending : pending) + CountingTopology.POLL_ROWS;
-        assertThat((long) audit.mostOpen())
-                .as("rows in flight, of which topology.max.spout.pending allows %d", pending)
-                .isLessThanOrEqualTo(inFlight);
         return Findings.of(
                 audit,
                 ProgressFile.in(folder),
                 state.missing() + state.wrong(),
-                CountingTopology.SOURCE_TASKS * inFlight * replays.rounds());
+                new InFlightBound(pending, isBatched()).checked(audit, replays));
     }
 }

@@ -25,7 +25,7 @@ final class SubjectDriver implements AutoCloseable {
 
     private static final int TURNS = 2_000;
     private static final int MOST_ROUNDS = 5_000;
-    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration PAUSE = Duration.ofMillis(300);
 
     private final Path folder;
     private final TopologyDriver driver;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ChainSearchTest {
 
     private static final int CASES = Cases.number(20, 60);
-    private static final int LARGE_CASES = 60;
+    private static final int LARGE_CASES = Cases.number(30, 60);
     private static final double ROUNDING = 1e-6;
 
     @ParameterizedTest
