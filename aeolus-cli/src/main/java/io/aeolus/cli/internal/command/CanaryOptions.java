@@ -9,6 +9,7 @@ import io.aeolus.cluster.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Stack;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -96,6 +97,9 @@ final class CanaryOptions {
         if (isRenamed) {
             sharedSettings(submission, newName).ifPresent(notes);
         }
+        if (isRenamed || group.isPresent()) {
+            checkChangeable(submission.topology());
+        }
         List<KafkaReader> readers = KafkaReader.of(submission.topology());
         checkGroup(readers);
         if (readers.isEmpty() || (group.isEmpty() && !isRenamed)) {
@@ -111,6 +115,18 @@ final class CanaryOptions {
                 new Submission(submission.name(), topology, submission.config(), submission.credentials()),
                 captured.options(),
                 captured.remarks());
+    }
+
+    /** Two topologies in one consumer group would overwrite each other's committed offsets. */
+    private static void checkChangeable(StormTopology topology) throws BadInputException {
+        Set<String> components = ConsumerSettings.unchangeable(topology);
+        if (!components.isEmpty()) {
+            throw new BadInputException(
+                    "the settings of %s contain bootstrap.servers and group.id, but not in a map that can be changed, so both topologies would use the same consumer group: keep the settings in a HashMap"
+                            .formatted(components.stream()
+                                    .map(component -> "'" + component + "'")
+                                    .collect(Collectors.joining(", "))));
+        }
     }
 
     private void checkGroup(List<KafkaReader> readers) throws BadInputException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.kafka.ConsumerSettings;
 import io.aeolus.cli.internal.kafka.KafkaReader;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
@@ -11,9 +12,11 @@ import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyCapture;
 import io.aeolus.cluster.TopologyJar;
 import io.aeolus.monitor.Secrets;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.storm.generated.StormTopology;
 
 /** The topology that the main class in a jar submits. */
 final class JarTopology {
@@ -51,14 +54,21 @@ final class JarTopology {
             throw e;
         }
         checkFor(kind, captured, screen);
-        for (KafkaReader reader : KafkaReader.of(captured.submission().topology())) {
+        StormTopology topology = captured.submission().topology();
+        Set<String> unchangeable = ConsumerSettings.unchangeable(topology);
+        unchangeable.forEach(component -> screen.note(
+                "the settings of '%s' contain bootstrap.servers and group.id, but not in a map that can be changed: if '%s' reads from Kafka, each run uses the consumer group that MAIN gives"
+                        .formatted(component, component)));
+        for (KafkaReader reader : KafkaReader.of(topology)) {
             if (kind != ClusterKind.REMOTE) {
                 // Remote workers may reach brokers that this machine cannot.
                 reader.check();
             }
-            screen.note(
-                    "'%s' reads from Kafka: each run has a separate consumer group, such as '%s'; the group '%s' is unchanged"
-                            .formatted(reader.component(), reader.exampleGroup(), reader.group()));
+            if (!unchangeable.contains(reader.component())) {
+                screen.note(
+                        "'%s' reads from Kafka: each run has a separate consumer group, such as '%s'; the group '%s' is unchanged"
+                                .formatted(reader.component(), reader.exampleGroup(), reader.group()));
+            }
         }
         return captured;
     }

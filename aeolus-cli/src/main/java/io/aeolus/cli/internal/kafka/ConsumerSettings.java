@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.kafka;
 
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
-import java.io.OutputStream;
+import java.io.ObjectInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -42,46 +47,60 @@ public final class ConsumerSettings {
 
     /** Changes the groups of all consumers of a topology, in place. */
     public static StormTopology withGroups(StormTopology topology, UnaryOperator<String> newGroup) {
-        visit(topology, (component, settings) -> {
-            settings.put(GROUP, newGroup.apply(String.valueOf(settings.get(GROUP))));
-            return true;
-        });
+        visit(topology, (component, settings) -> Optional.of(newGroup.apply(group(settings))));
         return topology;
+    }
+
+    /**
+     * Returns the components that contain both keys, and at least one consumer whose group cannot be changed: because the keys are not in a map,
+     * or because the map is immutable and not of the JDK.
+     */
+    public static Set<String> unchangeable(StormTopology topology) {
+        return visit(topology.deepCopy(), (component, settings) -> Optional.of(group(settings) + suffix(0)));
+    }
+
+    static String group(Map<?, ?> settings) {
+        return String.valueOf(settings.get(GROUP));
     }
 
     static String suffix(long run) {
         return "-aeolus-" + COMMAND + "-" + run;
     }
 
-    /** Visits the settings of a consumer inside a component; returns whether it has changed the settings. */
+    /** Visits the settings of a consumer inside a component. */
     @FunctionalInterface
     interface Visitor {
-        boolean visit(String component, Map<Object, Object> settings);
+        /** Returns the new group of the consumer; empty to keep the settings. */
+        Optional<String> visit(String component, Map<?, ?> settings);
     }
 
-    /** Visits the settings of all consumers, and writes changed components back into the topology. */
-    static void visit(StormTopology topology, Visitor visitor) {
-        topology.get_spouts().forEach((id, spout) -> visit(id, spout.get_spout_object(), visitor));
-        topology.get_bolts().forEach((id, bolt) -> visit(id, bolt.get_bolt_object(), visitor));
+    /**
+     * Visits the settings of all consumers, and writes changed components back into the topology. Returns the components with a consumer that
+     * was not visited, or whose settings cannot be changed.
+     */
+    static Set<String> visit(StormTopology topology, Visitor visitor) {
+        Set<String> unchanged = new TreeSet<>();
+        topology.get_spouts().forEach((id, spout) -> visit(id, spout.get_spout_object(), visitor, unchanged));
+        topology.get_bolts().forEach((id, bolt) -> visit(id, bolt.get_bolt_object(), visitor, unchanged));
+        return unchanged;
     }
 
-    private static void visit(String component, ComponentObject object, Visitor visitor) {
+    private static void visit(String component, ComponentObject object, Visitor visitor, Set<String> unchanged) {
         if (object.getSetField() != ComponentObject._Fields.SERIALIZED_JAVA || !containsConsumerKeys(object)) {
             return;
         }
-        try {
-            Object read = Utils.javaDeserialize(object.get_serialized_java(), Object.class);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (Search search = new Search(bytes, component, visitor)) {
-                search.writeObject(read);
-                search.flush();
-                if (search.hasChanged) {
-                    object.set_serialized_java(bytes.toByteArray());
-                }
+        try (Search search = new Search(object.get_serialized_java(), component, visitor)) {
+            Object read = search.readObject();
+            if (search.hasChanged) {
+                object.set_serialized_java(Utils.javaSerialize(read));
             }
-        } catch (IOException | RuntimeException e) {
+            if (!search.hasFound || search.hasFailed) {
+                unchanged.add(component);
+            }
+        } catch (IOException | ClassNotFoundException | RuntimeException e) {
             // The rewriting of the topology also deserializes the component, and reports the error.
             LOG.info("cannot deserialize component '{}'", component, e);
+            unchanged.add(component);
         }
     }
 
@@ -91,32 +110,61 @@ public final class ConsumerSettings {
         return Stream.of(BROKERS, GROUP).allMatch(bytes::contains);
     }
 
-    /** Serialization replaces each object before it writes the object's content, so changes made here are written. */
-    private static final class Search extends ObjectOutputStream {
+    private static boolean isConsumer(Map<?, ?> map) {
+        try {
+            return map.containsKey(BROKERS) && map.containsKey(GROUP);
+        } catch (ClassCastException | NullPointerException e) {
+            // A sorted map with other keys.
+            return false;
+        }
+    }
+
+    /** Changes maps as soon as they are read, and replaces the immutable maps of the JDK. A map is read before a map that wraps it. */
+    private static final class Search extends ObjectInputStream {
+
+        private static final Class<?> IMMUTABLE = Map.of(BROKERS, "", GROUP, "").getClass();
 
         private final String component;
         private final Visitor visitor;
+        private final Set<String> newGroups = Collections.newSetFromMap(new IdentityHashMap<>());
+        private boolean hasFound;
         private boolean hasChanged;
+        private boolean hasFailed;
 
-        Search(OutputStream out, String component, Visitor visitor) throws IOException {
-            super(out);
-            this.component = component;
+        Search(byte[] component, String id, Visitor visitor) throws IOException {
+            super(new ByteArrayInputStream(component));
+            this.component = id;
             this.visitor = visitor;
-            enableReplaceObject(true);
+            enableResolveObject(true);
         }
 
         @Override
+        protected Object resolveObject(Object object) {
+            if (!(object instanceof Map<?, ?> map) || !isConsumer(map) || newGroups.contains(map.get(GROUP))) {
+                return object;
+            }
+            hasFound = true;
+            Optional<String> group = visitor.visit(component, map);
+            return group.isEmpty() ? object : changed(map, group.get());
+        }
+
         @SuppressWarnings("unchecked") // only strings are read and written
-        protected Object replaceObject(Object object) {
-            if (object instanceof Map<?, ?> map && map.containsKey(BROKERS) && map.containsKey(GROUP)) {
-                try {
-                    hasChanged |= visitor.visit(component, (Map<Object, Object>) map);
-                } catch (UnsupportedOperationException e) {
-                    // An unmodifiable view: the map inside is visited next.
-                    LOG.debug("{} cannot be changed", map.getClass());
+        private Object changed(Map<?, ?> map, String group) {
+            newGroups.add(group);
+            try {
+                ((Map<Object, Object>) map).put(GROUP, group);
+                hasChanged = true;
+                return map;
+            } catch (UnsupportedOperationException e) {
+                if (map.getClass() != IMMUTABLE) {
+                    hasFailed = true;
+                    return map;
                 }
             }
-            return object;
+            Map<Object, Object> copy = new HashMap<>(map);
+            copy.put(GROUP, group);
+            hasChanged = true;
+            return Map.copyOf(copy);
         }
     }
 }

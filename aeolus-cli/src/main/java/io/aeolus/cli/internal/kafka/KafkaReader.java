@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.storm.generated.StormTopology;
@@ -28,9 +29,8 @@ public record KafkaReader(String component, List<String> brokers, String group) 
         // A map inside an unmodifiable view is visited twice.
         Set<KafkaReader> readers = new LinkedHashSet<>();
         ConsumerSettings.visit(topology, (component, settings) -> {
-            String group = String.valueOf(settings.get(ConsumerSettings.GROUP));
-            readers.add(new KafkaReader(component, addresses(settings), group));
-            return false;
+            readers.add(new KafkaReader(component, addresses(settings), ConsumerSettings.group(settings)));
+            return Optional.empty();
         });
         return List.copyOf(readers);
     }

@@ -96,6 +96,15 @@ class CanaryOptionsTest {
                         + " remove the option, and give --name or --suffix, which keep them separate");
     }
 
+    @Test
+    void refuses_a_group_that_cannot_be_changed() {
+        assertRefused(
+                "--suffix=-b",
+                topology("bootstrap.servers=a:1 group.id=x"),
+                "the settings of 's' contain bootstrap.servers and group.id, but not in a map that can be changed, so both"
+                        + " topologies would use the same consumer group: keep the settings in a HashMap");
+    }
+
     private void assertRefused(String options, StormTopology topology, String message) {
         assertThatThrownBy(() -> parsed(options).separated(words(Map.of(), topology), notes::add))
                 .isInstanceOf(BadInputException.class)

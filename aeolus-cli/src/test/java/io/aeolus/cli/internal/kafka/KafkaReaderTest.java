@@ -9,15 +9,24 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cluster.BadInputException;
+import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.AbstractMap;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class KafkaReaderTest {
 
@@ -45,6 +54,62 @@ class KafkaReaderTest {
         assertThat(group(original)).isEqualTo("words");
         assertThat(group(one)).startsWith("words-aeolus-");
         assertThat(group(other)).startsWith("words-aeolus-").isNotEqualTo(group(one));
+    }
+
+    static Stream<Serializable> consumers() {
+        Map<String, Object> settings = settings("a:1", "words");
+        return Stream.of(
+                (Serializable) Map.of("bootstrap.servers", "a:1", "group.id", "words"),
+                (Serializable) Collections.unmodifiableMap(Map.copyOf(settings)),
+                (Serializable) Collections.synchronizedMap(settings));
+    }
+
+    @ParameterizedTest
+    @MethodSource("consumers")
+    void changes_immutable_and_wrapped_maps_once(Serializable consumer) {
+        StormTopology topology = topology(consumer);
+
+        assertThat(KafkaReader.of(topology)).containsExactly(new KafkaReader("s", List.of("a:1"), "words"));
+        assertThat(ConsumerSettings.unchangeable(topology)).isEmpty();
+        assertThat(group(ConsumerSettings.withGroups(topology, group -> group + "-canary")))
+                .isEqualTo("words-canary");
+    }
+
+    @Test
+    void a_sorted_map_with_other_keys_hides_no_consumer() {
+        StormTopology topology =
+                topology(new ArrayList<>(List.of(settings("a:1", "words"), new TreeMap<>(Map.of(1, "x")))));
+
+        StormTopology changed = ConsumerSettings.withGroups(topology, group -> group + "-canary");
+
+        assertThat(KafkaReader.of(changed)).extracting(KafkaReader::group).containsExactly("words-canary");
+    }
+
+    @Test
+    void knows_the_components_whose_group_cannot_be_changed() {
+        Map<String, Object> settings = settings("a:1", "words");
+
+        assertThat(ConsumerSettings.unchangeable(topology(settings, 5))).isEmpty();
+        assertThat(ConsumerSettings.unchangeable(
+                        topology(settings, new FixedMap(settings), "bootstrap.servers group.id")))
+                .containsExactly("s2", "s3");
+    }
+
+    /** An immutable map of a library. */
+    private static final class FixedMap extends AbstractMap<String, Object> implements Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final ArrayList<Entry<String, Object>> entries = new ArrayList<>();
+
+        FixedMap(Map<String, Object> settings) {
+            settings.forEach((key, value) -> entries.add(new SimpleImmutableEntry<>(key, value)));
+        }
+
+        @Override
+        public Set<Entry<String, Object>> entrySet() {
+            return new LinkedHashSet<>(entries);
+        }
     }
 
     @Test
