@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Estimates CPU times from elapsed times, which contain waits for processors and for other systems. The CPU use of the workers of a host shows
@@ -91,7 +92,7 @@ record CpuShares(Map<String, Host> hosts) {
      *
      * @param spouts the ids of all spouts
      * @param machines the machine of each host
-     * @param used the processors that each worker keeps busy; without workers of unknown use
+     * @param used the result of {@link #usedByHost}
      */
     static CpuShares of(
             List<ExecutorActivity> executors,
@@ -99,8 +100,13 @@ record CpuShares(Map<String, Host> hosts) {
             Map<String, Machine> machines,
             Map<String, Double> used) {
         Map<String, Host> hosts = new HashMap<>();
-        machines.forEach(
-                (host, machine) -> hosts.put(host, new Host(machine.cores(), 0, 0, used(host, executors, used))));
+        machines.forEach((host, machine) -> hosts.put(
+                host,
+                new Host(
+                        machine.cores(),
+                        0,
+                        0,
+                        used.containsKey(host) ? OptionalDouble.of(used.get(host)) : OptionalDouble.empty())));
         for (ExecutorActivity executor : executors) {
             boolean isSpout = spouts.contains(executor.place().component());
             double elapsed = (isSpout ? SPOUT_NANOS * executor.emittedPerSecond() : elapsedNanosPerSecond(executor))
@@ -111,17 +117,21 @@ record CpuShares(Map<String, Host> hosts) {
         return new CpuShares(hosts);
     }
 
-    private static OptionalDouble used(String host, List<ExecutorActivity> executors, Map<String, Double> byWorker) {
-        List<String> workers = executors.stream()
-                .filter(executor -> executor.host().equals(host))
-                .map(executor -> executor.place().worker())
-                .distinct()
-                .toList();
-        return byWorker.keySet().containsAll(workers)
-                ? OptionalDouble.of(workers.stream()
-                        .mapToDouble(worker -> byWorker.getOrDefault(worker, 0.0))
-                        .sum())
-                : OptionalDouble.empty();
+    /**
+     * Returns the processors that the workers of each host keep busy; without hosts with a worker of unknown use.
+     *
+     * @param byWorker the processors that each worker keeps busy; without workers of unknown use
+     */
+    static Map<String, Double> usedByHost(List<ExecutorActivity> executors, Map<String, Double> byWorker) {
+        Map<String, Set<String>> workers = executors.stream()
+                .collect(Collectors.groupingBy(
+                        ExecutorActivity::host,
+                        Collectors.mapping(executor -> executor.place().worker(), Collectors.toSet())));
+        workers.values().removeIf(ofHost -> !byWorker.keySet().containsAll(ofHost));
+        Map<String, Double> used = new HashMap<>();
+        workers.forEach((host, ofHost) ->
+                used.put(host, ofHost.stream().mapToDouble(byWorker::get).sum()));
+        return used;
     }
 
     /** Returns the elapsed time of an executor's calls per second, with the delivery of their tuples; 0 without samples. */

@@ -11,6 +11,7 @@ import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -68,6 +69,13 @@ record RunningDoubts(
                     "the cores of " + String.join(", ", machines.declared())
                             + " are those that the supervisors declare (supervisor.cpu.capacity): give the real number to optimize --cores");
         }
+        new TreeMap<>(machines.exceeded())
+                .forEach((host, declared) -> lines.add(format(
+                        "the supervisor on %s declares %d cores (supervisor.cpu.capacity), and the workers use %.1f, so plans assume %d: give the real number to optimize --cores",
+                        host,
+                        declared,
+                        Objects.requireNonNull(cpu.hosts().get(host)).used().orElseThrow(),
+                        Objects.requireNonNull(machines.byHost().get(host)).cores())));
         components.forEach(component -> component(component, lines));
         if (!refused.areAllKnown()) {
             lines.add(

@@ -70,9 +70,10 @@ public record RunningProfile(
                 .mapToDouble(ExecutorActivity::seconds)
                 .average()
                 .orElse(0);
+        Map<String, Double> used = CpuShares.usedByHost(executors, usedCores);
         HostMachines machines = HostMachines.of(
-                executors.stream().map(ExecutorActivity::host).distinct().toList(), submitted);
-        CpuShares cpu = CpuShares.of(executors, topology.get_spouts().keySet(), machines.byHost(), usedCores);
+                executors.stream().map(ExecutorActivity::host).distinct().toList(), submitted, used);
+        CpuShares cpu = CpuShares.of(executors, topology.get_spouts().keySet(), machines.byHost(), used);
         Map<String, List<ExecutorActivity>> byComponent = executors.stream()
                 .collect(Collectors.groupingBy(executor -> executor.place().component()));
         List<ExecutorActivity> ackers = byComponent.getOrDefault(Acker.ACKER_COMPONENT_ID, List.of());
