@@ -89,13 +89,14 @@ record Decision(OptionalDouble requiredTuplesPerSecond, double targetUtilization
                         number(required),
                         Amounts.percent(now.load().busiest()),
                         now.load().busiestName());
-        if (Math.max(executors, workers) < minGain * (1 - ROUNDING) || Math.min(executors, workers) < 0) {
-            return keep("%s, %s the target of %s, and no plan saves %s of the executors or workers"
+        double saved = Math.max(executors, workers);
+        if (saved <= 0 || saved < minGain * (1 - ROUNDING) || Math.min(executors, workers) < 0) {
+            return keep("%s, %s the target of %s, and no plan saves %sexecutors or workers"
                     .formatted(
                             present,
                             now.load().busiest() > targetUtilization ? "near" : "within",
                             Amounts.percent(targetUtilization),
-                            Amounts.percent(minGain)));
+                            minGain > 0 ? Amounts.percent(minGain) + " of the " : ""));
         }
         if (other.load().busiest() > highest() || other.load().interval().low() < required) {
             return keep("%s; the best plan would save %s, but this is uncertain: it might reach only %s tuples/s"

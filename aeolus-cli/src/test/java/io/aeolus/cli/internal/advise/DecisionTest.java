@@ -70,6 +70,16 @@ class DecisionTest {
     }
 
     @Test
+    void a_plan_that_saves_nothing_changes_nothing() {
+        Decision anySaving = new Decision(OptionalDouble.of(1_000), 0.7, 0);
+
+        assertThat(anySaving.between(deployment(10, 2_000), deployment(10, 2_000)))
+                .isEqualTo(keep(
+                        "at 1,000 tuples/s, the highest utilization is 50 % ('split'), within the target of 70 %, and no plan"
+                                + " saves executors or workers"));
+    }
+
+    @Test
     void fewer_workers_with_more_executors_save_nothing() {
         Deployment now = new Deployment(10, 2, load(2_000, new Interval(1_900, 2_100)));
         Deployment other = new Deployment(11, 1, load(2_000, new Interval(1_900, 2_100)));
