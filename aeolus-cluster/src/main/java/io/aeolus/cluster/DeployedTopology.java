@@ -13,16 +13,23 @@ import java.util.TreeMap;
  * @param isActive whether its spouts may emit; otherwise a user has deactivated the topology
  * @param workers the number of worker processes
  * @param components the user's spouts and bolts, by id
+ * @param chainHeads the component in whose tasks each chained component runs, by the id of the chained component
  * @param config the settings with which the topology was submitted
  */
 public record DeployedTopology(
-        String name, boolean isActive, int workers, Map<String, Component> components, Map<String, Object> config) {
+        String name,
+        boolean isActive,
+        int workers,
+        Map<String, Component> components,
+        Map<String, String> chainHeads,
+        Map<String, Object> config) {
 
     /** The numbers of executors and tasks of a component. */
     public record Component(int executors, int tasks) {}
 
     public DeployedTopology {
         components = Collections.unmodifiableMap(new TreeMap<>(components));
+        chainHeads = Map.copyOf(chainHeads);
         config = Collections.unmodifiableMap(new HashMap<>(config));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.ProcessCluster.NimbusCall;
 import io.aeolus.cluster.internal.running.NimbusConnector;
@@ -19,6 +20,7 @@ import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.RebalanceOptions;
+import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
@@ -39,7 +41,7 @@ public final class TopologyRebalancer {
     }
 
     /**
-     * Reads a topology's executors, workers and settings.
+     * Reads a topology's executors, workers, chains and settings.
      *
      * @throws NoWorkerException if the topology has no worker
      * @throws BadInputException if Nimbus cannot be called, or the topology does not run
@@ -48,11 +50,13 @@ public final class TopologyRebalancer {
     public DeployedTopology read(String name) throws BadInputException, RunFailedException {
         return topologies.read(name, info -> {
             String config = nimbus.read(client -> client.getTopologyConf(info.get_id()));
+            StormTopology topology = nimbus.read(client -> client.getUserTopology(info.get_id()));
             return new DeployedTopology(
                     name,
                     info.get_status().equals(RunningTopologies.ACTIVE),
                     workers(info),
                     components(info),
+                    Aeolus.chainHeads(topology),
                     Utils.parseJson(config));
         });
     }

@@ -28,6 +28,7 @@ import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.RebalanceOptions;
+import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.thrift.TApplicationException;
 import org.apache.storm.thrift.TException;
@@ -49,6 +50,7 @@ class TopologyRebalancerTest {
     void answer() throws TException {
         when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.max.spout.pending\":500}");
+        when(nimbus.getUserTopology("words-1-7")).thenReturn(new StormTopology(Map.of(), Map.of(), Map.of()));
     }
 
     @Test
@@ -66,6 +68,7 @@ class TopologyRebalancerTest {
                         true,
                         2,
                         Map.of("count", new Component(2, 5), "lines", new Component(1, 1)),
+                        Map.of(),
                         Map.of("topology.max.spout.pending", 500)));
     }
 
@@ -174,7 +177,7 @@ class TopologyRebalancerTest {
     }
 
     private static DeployedTopology topology(Map<String, Object> config) {
-        return new DeployedTopology("words", true, 1, Map.of(), config);
+        return new DeployedTopology("words", true, 1, Map.of(), Map.of(), config);
     }
 
     private void rebalance() throws BadInputException, RunFailedException {

@@ -146,6 +146,7 @@ public record RunningWords(double tuplesPerSecond, int split, int count, boolean
                         "lines", new DeployedTopology.Component(1, 1),
                         "split", new DeployedTopology.Component(split, TASKS),
                         "count", new DeployedTopology.Component(count, TASKS)),
+                Map.of(),
                 Map.of("topology.max.spout.pending", PENDING));
     }
 

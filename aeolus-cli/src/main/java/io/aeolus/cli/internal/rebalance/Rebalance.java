@@ -85,11 +85,6 @@ public record Rebalance(
             throws BadInputException {
         List<String> unsupported = new ArrayList<>();
         Map<String, Integer> executors = executors(plan.plan(), source, now, unsupported);
-        int chained =
-                plan.plan().chains().values().stream().mapToInt(List::size).sum();
-        if (chained > 0) {
-            unsupported.add("chains do not change; the plan chains %s".formatted(plural(chained, "component")));
-        }
         Optional<Batches> batches = batches(plan.plan(), now, nowMillis, unsupported);
         Map<String, Object> settings = new HashMap<>(plan.config());
         // The declared number may differ from the present number without a reason to restart, for example if the
@@ -118,8 +113,7 @@ public record Rebalance(
     private static Map<String, Integer> executors(
             BatchingPlan plan, String source, DeployedTopology now, List<String> unsupported) throws BadInputException {
         Map<String, Integer> executors = new TreeMap<>();
-        Set<String> chained = new HashSet<>();
-        plan.chains().values().forEach(chained::addAll);
+        Set<String> unchanged = unchangedByChains(plan, now, unsupported);
         for (Map.Entry<String, ComponentPlan> entry : plan.components().entrySet()) {
             String id = entry.getKey();
             ComponentPlan planned = entry.getValue();
@@ -128,8 +122,7 @@ public record Rebalance(
                     .orElseThrow(() -> new BadInputException("%s: topology '%s' has no component '%s': it has %s"
                             .formatted(source, now.name(), id, now.components().keySet())));
             int possible = Math.min(planned.parallelism(), component.tasks());
-            // A chained component runs in the executors of its head.
-            if (possible != component.executors() && !chained.contains(id)) {
+            if (possible != component.executors() && !unchanged.contains(id)) {
                 executors.put(id, possible);
             }
             if (planned.tasks() != component.tasks()) {
@@ -143,6 +136,29 @@ public record Rebalance(
             }
         }
         return executors;
+    }
+
+    /**
+     * Returns the components whose executors do not change: components that the topology or the plan chains, and the heads of running chains that
+     * the plan divides.
+     */
+    private static Set<String> unchangedByChains(BatchingPlan plan, DeployedTopology now, List<String> unsupported) {
+        Map<String, String> planned = new TreeMap<>();
+        plan.chains().forEach((head, members) -> members.forEach(member -> planned.put(member, head)));
+        Set<String> unchanged = new HashSet<>(planned.keySet());
+        new TreeMap<>(now.chainHeads()).forEach((member, head) -> {
+            unchanged.add(member);
+            if (!planned.remove(member, head)) {
+                unchanged.add(head);
+                unsupported.add(
+                        "'%s' runs in the tasks of '%s', whose executors do not change; the plan does not chain them"
+                                .formatted(member, head));
+            }
+        });
+        if (!planned.isEmpty()) {
+            unsupported.add("chains do not change; the plan chains %s".formatted(plural(planned.size(), "component")));
+        }
+        return unchanged;
     }
 
     private static Optional<Batches> batches(

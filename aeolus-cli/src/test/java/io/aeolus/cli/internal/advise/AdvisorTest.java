@@ -69,8 +69,8 @@ class AdvisorTest {
     @Test
     void a_plan_states_workers_that_differ_from_the_declared_number() throws BadInputException {
         RunningWords busy = new RunningWords(28_000, 3, 1);
-        DeployedTopology now =
-                new DeployedTopology("words", true, 1, busy.deployed().components(), Map.of("topology.workers", 2));
+        DeployedTopology now = new DeployedTopology(
+                "words", true, 1, busy.deployed().components(), Map.of(), Map.of("topology.workers", 2));
 
         Advised advised = new Advisor(GOALS).advise(new RunningLoad(busy.profile(), Map.of("lines", 2.0)), now);
 
