@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
@@ -81,6 +82,8 @@ class LauncherIT {
                 "fused");
 
         assertThat(result.status()).as(result.errors()).isZero();
+        assertThat(Files.getPosixFilePermissions(log))
+                .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
         // Threads of ZooKeeper may log later.
         assertThat(Files.readString(log)).contains("Done shutting down in process zookeeper\n");
     }
