@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.storm.Config;
@@ -27,6 +28,9 @@ public record StormSettings(Optional<Path> file, List<String> options) {
 
     private static final String FILE_NAME = "storm.yaml";
 
+    /** The settings of the client. */
+    private static final String NIMBUS_PREFIX = "nimbus.";
+
     /** Restores system properties when it is closed. */
     public interface SetProperties extends AutoCloseable {
         @Override
@@ -42,8 +46,8 @@ public record StormSettings(Optional<Path> file, List<String> options) {
      * {@code conf} of {@code STORM_HOME}. Reads the settings once to validate them.
      *
      * @param given a file that replaces the one in these folders
-     * @throws BadInputException if the given file is missing, a file cannot be parsed, or an option has no {@code =} or a value that Storm
-     *     rejects
+     * @throws BadInputException if the given file is missing, a file cannot be parsed, an option has no {@code =}, or Storm rejects the
+     *     value of an option or of a setting of Nimbus
      */
     public static StormSettings find(
             Optional<Path> given, List<String> options, Map<String, String> environment, Path home)
@@ -66,19 +70,25 @@ public record StormSettings(Optional<Path> file, List<String> options) {
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "): correct the file");
         }
         for (String option : options) {
-            checkValue(option, values);
+            String name = option.substring(0, option.indexOf('='));
+            checkValue("-c " + option, name, values);
+        }
+        String source = settings.file.map(Path::toString).orElse(FILE_NAME);
+        for (String name : new TreeSet<>(values.keySet())) {
+            if (name.startsWith(NIMBUS_PREFIX)) {
+                checkValue(source + ": " + name, name, values);
+            }
         }
         return settings;
     }
 
     /** Validates early: Storm would validate after the topology's main has started, and the error would look like an error of main. */
-    private static void checkValue(String option, Map<String, Object> values) throws BadInputException {
-        String name = option.substring(0, option.indexOf('='));
+    private static void checkValue(String source, String name, Map<String, Object> values) throws BadInputException {
         try {
             ConfigValidation.validateFields(Collections.singletonMap(name, values.get(name)), List.of(Config.class));
         } catch (IllegalArgumentException e) {
-            throw new BadInputException("-c " + option + ": "
-                    + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give a valid value");
+            throw new BadInputException(
+                    source + ": " + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give a valid value");
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StormSettingsTest {
 
@@ -59,6 +61,17 @@ class StormSettingsTest {
         assertThat(StormSettings.find(Optional.empty(), List.of("topology.workers=3"), Map.of(), folder)
                         .read())
                 .containsEntry("topology.workers", 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nimbus.thrift.port: 66z7", "nimbus.thrift.client.use.tls: maybe", "nimbus.seeds: [1]"})
+    void rejects_a_file_whose_address_of_nimbus_storm_would_reject(String line) throws Exception {
+        Path file = Files.writeString(folder.resolve("own.yaml"), line + "\n");
+
+        assertThatThrownBy(() -> find(Optional.of(file), Map.of(), folder))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(file + ": " + line.substring(0, line.indexOf(':')) + ": ")
+                .hasMessageEndingWith(": give a valid value");
     }
 
     @Test
