@@ -4,6 +4,7 @@ package io.aeolus.cluster;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.ProcessCluster.NimbusCall;
+import io.aeolus.cluster.internal.capacity.ClusterCapacity;
 import io.aeolus.cluster.internal.running.NimbusConnector;
 import io.aeolus.cluster.internal.running.RunningTopologies;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.InvalidTopologyException;
+import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.generated.StormTopology;
@@ -55,6 +57,7 @@ public final class TopologyRebalancer {
                     name,
                     info.get_status().equals(RunningTopologies.ACTIVE),
                     workers(info),
+                    areWorkersComputed(name),
                     components(info),
                     Aeolus.chainHeads(topology),
                     Utils.parseJson(config));
@@ -121,6 +124,13 @@ public final class TopologyRebalancer {
             throw new RunFailedException(
                     "topology '" + name + "': the request failed (" + e.getMessage() + "): " + remedy, e);
         }
+    }
+
+    private boolean areWorkersComputed(String topology) {
+        return nimbus.ask(Nimbus.Iface::getNimbusConf)
+                .map(config -> ClusterCapacity.Scheduler.of(Utils.parseJson(config), topology))
+                .filter(ClusterCapacity.Scheduler.BY_RESOURCES::equals)
+                .isPresent();
     }
 
     private static int workers(TopologyInfo info) {

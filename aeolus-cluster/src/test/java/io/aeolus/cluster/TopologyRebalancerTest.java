@@ -35,6 +35,8 @@ import org.apache.storm.thrift.TException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.ArgumentCaptor;
 
 class TopologyRebalancerTest {
@@ -67,9 +69,22 @@ class TopologyRebalancerTest {
                         "words",
                         true,
                         2,
+                        false,
                         Map.of("count", new Component(2, 5), "lines", new Component(1, 1)),
                         Map.of(),
                         Map.of("topology.max.spout.pending", 500)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.storm.scheduler.resource.ResourceAwareScheduler, true",
+        "org.apache.storm.scheduler.EvenScheduler, false"
+    })
+    void reads_whether_the_scheduler_computes_the_workers(String scheduler, boolean areComputed) throws Exception {
+        runs("ACTIVE", executor("count", 1, 1, 6700));
+        when(nimbus.getNimbusConf()).thenReturn("{\"storm.scheduler\":\"" + scheduler + "\"}");
+
+        assertThat(rebalancer.read("words").areWorkersComputed()).isEqualTo(areComputed);
     }
 
     @Test
@@ -177,7 +192,7 @@ class TopologyRebalancerTest {
     }
 
     private static DeployedTopology topology(Map<String, Object> config) {
-        return new DeployedTopology("words", true, 1, Map.of(), Map.of(), config);
+        return new DeployedTopology("words", true, 1, false, Map.of(), Map.of(), config);
     }
 
     private void rebalance() throws BadInputException, RunFailedException {

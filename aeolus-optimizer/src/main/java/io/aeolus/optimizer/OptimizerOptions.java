@@ -199,6 +199,11 @@ public record OptimizerOptions(
         return with(new Resources(resources.cores, resources.hosts, number, resources.maxWorkers));
     }
 
+    /** Returns a copy with the given number of workers, whatever the maximum. */
+    public OptimizerOptions withOnlyWorkers(int number) {
+        return with(new Resources(resources.cores, resources.hosts, OptionalInt.of(number), OptionalInt.empty()));
+    }
+
     /** Returns a copy with the given maximum number of workers to try, and the number of machines like the profiled one. */
     public OptimizerOptions withLayouts(OptionalInt max, OptionalInt machines) {
         return with(new Resources(resources.cores, machines, resources.workers, max));

@@ -142,6 +142,7 @@ public record RunningWords(double tuplesPerSecond, int split, int count, boolean
                 "words",
                 true,
                 1,
+                false,
                 Map.of(
                         "lines", new DeployedTopology.Component(1, 1),
                         "split", new DeployedTopology.Component(split, TASKS),

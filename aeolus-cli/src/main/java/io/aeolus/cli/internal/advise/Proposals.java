@@ -58,8 +58,9 @@ record Proposals(
     static Proposals of(Profile profile, DeployedTopology now, AdviceGoals goals, OptionalDouble rate)
             throws BadInputException {
         List<StreamPlan> lingers = goals.linger().isPresent() ? List.of() : longestLingers(profile, now);
-        OptimizerOptions options =
+        OptimizerOptions given =
                 goals.bounds().with(goals.bounds().goals().withDemand(rate, goals.targetUtilization()));
+        OptimizerOptions options = now.areWorkersComputed() ? given.withOnlyWorkers(now.workers()) : given;
         OptimizerOptions ofTasks = bounded(options, now, DeployedTopology.Component::tasks);
         boolean isBatched = !profile.runningBatches().isEmpty();
         TopologyOptimizer rebalancing = optimizer(profile, goals, ofTasks, lingers);

@@ -89,6 +89,7 @@ public record Rebalance(
         Map<String, Object> settings = new HashMap<>(plan.config());
         // The declared number may differ from the present number without a reason to restart, for example if the
         // cluster has too few free slots.
+        boolean hasWorkers = settings.containsKey(Config.TOPOLOGY_WORKERS);
         int planned = ObjectReader.getInt(
                 settings.remove(Config.TOPOLOGY_WORKERS),
                 executors.isEmpty()
@@ -100,14 +101,18 @@ public record Rebalance(
                                 setting.name(),
                                 setting.before().map(Object::toString).orElse("unset"),
                                 setting.after())));
-        return new Rebalance(
-                now,
-                executors,
-                // With new executors, the cluster starts as many workers as it last stored, which may not be the
-                // present number.
-                planned == now.workers() && executors.isEmpty() ? OptionalInt.empty() : OptionalInt.of(planned),
-                batches,
-                unsupported);
+        // With new executors, the cluster starts as many workers as it last stored, which may not be the present
+        // number.
+        OptionalInt workers =
+                planned == now.workers() && executors.isEmpty() ? OptionalInt.empty() : OptionalInt.of(planned);
+        if (now.areWorkersComputed()) {
+            workers = OptionalInt.empty();
+            if (hasWorkers && planned != now.workers()) {
+                unsupported.add("the scheduler of the cluster computes the number of workers; the plan has %d"
+                        .formatted(planned));
+            }
+        }
+        return new Rebalance(now, executors, workers, batches, unsupported);
     }
 
     private static Map<String, Integer> executors(

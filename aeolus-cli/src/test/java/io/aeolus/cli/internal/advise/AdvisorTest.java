@@ -70,13 +70,41 @@ class AdvisorTest {
     void a_plan_states_workers_that_differ_from_the_declared_number() throws BadInputException {
         RunningWords busy = new RunningWords(28_000, 3, 1);
         DeployedTopology now = new DeployedTopology(
-                "words", true, 1, busy.deployed().components(), Map.of(), Map.of("topology.workers", 2));
+                "words", true, 1, false, busy.deployed().components(), Map.of(), Map.of("topology.workers", 2));
 
         Advised advised = new Advisor(GOALS).advise(new RunningLoad(busy.profile(), Map.of("lines", 2.0)), now);
 
         PlanDocument plan = advised.reachable().orElseThrow().plan();
         assertThat(plan.config()).containsEntry("topology.workers", 1);
         assertThat(Rebalance.of(plan, "the plan", now, 0).workers()).hasValue(1);
+    }
+
+    @Test
+    void keeps_the_workers_that_the_scheduler_computes() throws BadInputException {
+        RunningWords busy = new RunningWords(28_000, 3, 1);
+        Map<String, Object> config = Map.of("topology.max.spout.pending", 500, "topology.workers", 1);
+        DeployedTopology requested =
+                new DeployedTopology("words", true, 3, false, busy.deployed().components(), Map.of(), config);
+        DeployedTopology computed =
+                new DeployedTopology("words", true, 3, true, busy.deployed().components(), Map.of(), config);
+        RunningLoad load = new RunningLoad(busy.profile(), Map.of("lines", 2.0));
+
+        PlanDocument plan = new Advisor(GOALS)
+                .advise(load, requested)
+                .reachable()
+                .orElseThrow()
+                .plan();
+        PlanDocument possible = new Advisor(GOALS)
+                .advise(load, computed)
+                .reachable()
+                .orElseThrow()
+                .plan();
+
+        assertThat(plan.config()).containsEntry("topology.workers", 1);
+        assertThat(possible.config()).containsEntry("topology.workers", 3);
+        assertThat(Rebalance.of(plan, "the plan", computed, 0).workers()).isEmpty();
+        assertThat(Rebalance.of(plan, "the plan", computed, 0).unsupported())
+                .contains("the scheduler of the cluster computes the number of workers; the plan has 1");
     }
 
     @Test

@@ -215,7 +215,7 @@ class BatchedAdviceTest {
     private static DeployedTopology deployed(LiveBatches submission) {
         Map<String, Object> settings = new HashMap<>(WORDS.deployed().config());
         settings.put(LiveBatches.KEY, submission.toJson());
-        return new DeployedTopology("words", true, 1, WORDS.deployed().components(), Map.of(), settings);
+        return new DeployedTopology("words", true, 1, false, WORDS.deployed().components(), Map.of(), settings);
     }
 
     private Profile profile() {
