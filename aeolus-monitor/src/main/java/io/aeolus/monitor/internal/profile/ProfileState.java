@@ -79,16 +79,38 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
         return costs.spout().emittedWithId() - costs.acked() - costs.failed();
     }
 
-    /** Returns the tasks of spouts with at least a number of tuples in flight, by spout. */
+    /** Returns the running tasks of spouts with at least a number of tuples in flight, by spout. */
     List<TaskIncarnation> spoutsWithTuplesInFlight(ToLongFunction<String> least) {
-        return spouts().filter(task -> tuplesInFlight(task.costs()) >= least.applyAsLong(task.component()))
+        return running()
+                .filter(task ->
+                        task.costs().isSpout() && tuplesInFlight(task.costs()) >= least.applyAsLong(task.component()))
                 .toList();
     }
 
+    /** Returns the rows that running tasks hold, by bolt. */
     Map<String, Long> heldRows() {
         return byComponent(
-                tasks.values().stream().filter(task -> task.costs().held().now() > 0),
+                running().filter(task -> task.costs().held().now() > 0),
                 costs -> costs.held().now());
+    }
+
+    /** Returns the number of incarnations that other incarnations of the same tasks have replaced. */
+    long restarts() {
+        return tasks.size() - running().count();
+    }
+
+    /** Returns whether the worker of a running task is silent, so that the activity of the task is unknown. */
+    boolean isWorkerSilent() {
+        return running().anyMatch(task -> nanos - task.receivedNanos() > Thresholds.SILENT_WORKER_TIMEOUT.toNanos());
+    }
+
+    /** Returns the latest incarnation of each task. */
+    private Stream<TaskIncarnation> running() {
+        return tasks.values().stream()
+                .collect(Collectors.toMap(
+                        TaskIncarnation::id, task -> task, (one, other) -> one.isBefore(other) ? other : one))
+                .values()
+                .stream();
     }
 
     /** Returns the calls of {@code nextTuple} that emitted nothing, by spout. */

@@ -27,23 +27,31 @@ public final class StandstillDetector {
     /** The number of ticks or window intervals that may pass without effect. */
     private static final int TICKS = 2;
 
+    /** Storm fails a lost tuple between one and two message timeouts after its emission. */
+    private static final int MESSAGE_TIMEOUTS = 2;
+
     private static final String PENDING = Config.TOPOLOGY_MAX_SPOUT_PENDING;
 
     private final ToLongFunction<String> pending;
     private final Duration longest;
+    private final Duration lossTimeout;
     private final boolean isOfPlan;
     private long activity = -1;
     private long sinceNanos;
+    private long restarts;
+    private long restartNanos;
 
     /**
      * Creates a detector.
      *
      * @param pending the maximum number of tuples in flight of a task, by spout
      * @param longest the maximum time without activity
+     * @param lossTimeout the time in which Storm fails the tuples that a killed worker has lost
      */
-    StandstillDetector(ToLongFunction<String> pending, Duration longest, boolean isOfPlan) {
+    StandstillDetector(ToLongFunction<String> pending, Duration longest, Duration lossTimeout, boolean isOfPlan) {
         this.pending = pending;
         this.longest = longest;
+        this.lossTimeout = lossTimeout;
         this.isOfPlan = isOfPlan;
     }
 
@@ -60,7 +68,14 @@ public final class StandstillDetector {
         return new StandstillDetector(
                 spout -> limits.getOrDefault(spout, Long.MAX_VALUE),
                 ticks.compareTo(usual) > 0 ? ticks : usual,
+                lossTimeout(request.config()),
                 isOfPlan);
+    }
+
+    static Duration lossTimeout(Map<String, Object> config) {
+        long seconds = ObjectReader.getLong(
+                config.get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS), Thresholds.LOSS_TIMEOUT.toSeconds());
+        return Duration.ofSeconds(MESSAGE_TIMEOUTS * seconds);
     }
 
     /** Bolts may ack at ticks, or at the end of a window interval. */
@@ -73,19 +88,30 @@ public final class StandstillDetector {
     }
 
     /**
-     * Processes the next state. While the spouts are paused, the topology does not count as standing still.
+     * Processes the next state. While the spouts are paused or a worker is silent, the topology does not count as standing still, nor while
+     * tuples that a killed worker has lost are in flight.
      *
      * @throws StandstillException if the topology stands still
      */
     public void update(ProfileState state, boolean areSpoutsPaused) throws StandstillException {
         List<TaskIncarnation> full = state.spoutsWithTuplesInFlight(pending);
-        if (full.isEmpty() || areSpoutsPaused || state.activity() != activity) {
+        if (state.restarts() > restarts) {
+            restarts = state.restarts();
+            restartNanos = state.nanos();
+        }
+        if (full.isEmpty() || areSpoutsPaused || state.isWorkerSilent() || state.activity() != activity) {
             activity = state.activity();
             sinceNanos = state.nanos();
         } else if (state.nanos() - sinceNanos >= longest.toNanos()
+                && !mayHaveLostTuples(state)
                 && (isOfPlan || !state.heldRows().isEmpty())) {
             throw new StandstillException(text(full, state.heldRows()));
         }
+    }
+
+    private boolean mayHaveLostTuples(ProfileState state) {
+        return restarts > 0
+                && state.nanos() - restartNanos < lossTimeout.plus(longest).toNanos();
     }
 
     private String text(List<TaskIncarnation> full, Map<String, Long> held) {

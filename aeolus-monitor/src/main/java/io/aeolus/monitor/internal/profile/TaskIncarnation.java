@@ -111,6 +111,13 @@ public record TaskIncarnation(TaskState latest, CallCosts costs, Optional<Active
         return latest.worker().receivedNanos();
     }
 
+    /** Returns whether another incarnation of the same task replaces this one. A process that restarts a task lists both incarnations. */
+    boolean isBefore(TaskIncarnation other) {
+        return receivedNanos() == other.receivedNanos()
+                ? latest.task().startNanos() < other.latest.task().startNanos()
+                : receivedNanos() < other.receivedNanos();
+    }
+
     String worker() {
         return latest.worker().snapshot().host() + ":" + latest.task().port();
     }

@@ -20,8 +20,12 @@ class StandstillDetectorTest {
 
     private static final int PENDING = 999;
 
+    private static final Duration LOSS_TIMEOUT = Duration.ofSeconds(60);
+
     private final StandstillDetector unplanned =
-            new StandstillDetector(spout -> PENDING, Duration.ofSeconds(10), false);
+            new StandstillDetector(spout -> PENDING, Duration.ofSeconds(10), LOSS_TIMEOUT, false);
+    private final StandstillDetector ofPlan =
+            new StandstillDetector(spout -> PENDING, Duration.ofSeconds(5), LOSS_TIMEOUT, true);
 
     @Test
     void names_a_bolt_that_holds_all_tuples_in_flight() throws Exception {
@@ -68,7 +72,6 @@ class StandstillDetectorTest {
 
     @Test
     void a_plan_stands_still_without_known_held_tuples() throws Exception {
-        StandstillDetector ofPlan = new StandstillDetector(spout -> PENDING, Duration.ofSeconds(5), true);
         update(ofPlan, 1, 999, 0, 0);
 
         assertThatThrownBy(() -> update(ofPlan, 6, 999, 0, 0))
@@ -80,6 +83,84 @@ class StandstillDetectorTest {
     void a_pause_is_not_a_standstill() throws Exception {
         update(unplanned, 1, 999, 0, 999);
         unplanned.update(state(12, 999, 0, 999), true);
+    }
+
+    @Test
+    void a_silent_worker_is_not_a_standstill() throws Exception {
+        ofPlan.update(state(1, spout(1, 999, 1, "a")), false);
+        ofPlan.update(state(9, spout(1, 999, 1, "a")), false);
+        ofPlan.update(state(13, spout(1, 999, 13, "a")), false);
+
+        assertThatThrownBy(() -> ofPlan.update(state(14, spout(1, 999, 14, "a")), false))
+                .isInstanceOf(StandstillException.class);
+    }
+
+    /** The spout's window is full of lost tuples until Storm fails them. */
+    @Test
+    void waits_after_a_restart_until_storm_fails_the_lost_tuples() throws Exception {
+        updateAfterRestart(ofPlan, 10);
+
+        updateAfterRestart(ofPlan, 74);
+        assertThatThrownBy(() -> updateAfterRestart(ofPlan, 75)).isInstanceOf(StandstillException.class);
+    }
+
+    @Test
+    void ignores_the_full_window_of_a_spout_task_that_was_killed() {
+        assertThatCode(() -> {
+                    for (int second : new int[] {3, 99}) {
+                        unplanned.update(
+                                state(
+                                        second,
+                                        spout(1, 999, 2, "a"),
+                                        spout(3, 0, second, "b"),
+                                        sums(2, 999, second, "b")),
+                                false);
+                    }
+                })
+                .doesNotThrowAnyException();
+    }
+
+    /** A local cluster restarts tasks in the same process. */
+    @Test
+    void ignores_the_full_window_of_a_spout_task_that_was_restarted_in_its_process() {
+        TaskFixture killed = TaskFixture.spout(1).incarnation(1).time(1, 2).rows(999, 0, 0);
+        TaskFixture restarted = TaskFixture.spout(1).incarnation(3).time(2, 3).rows(0, 0, 0);
+
+        assertThatCode(() -> {
+                    for (int second : new int[] {3, 99}) {
+                        unplanned.update(
+                                state(
+                                        second,
+                                        killed.seen("a", second),
+                                        restarted.seen("a", second),
+                                        sums(2, 999, second, "a")),
+                                false);
+                    }
+                })
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void ignores_the_tuples_that_a_killed_bolt_task_held() {
+        assertThatCode(() -> {
+                    for (int second : new int[] {3, 99}) {
+                        unplanned.update(
+                                state(
+                                        second,
+                                        spout(1, 999, second, "b"),
+                                        sums(2, 999, 2, "a"),
+                                        sums(3, 0, second, "b")),
+                                false);
+                    }
+                })
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void storm_fails_lost_tuples_within_two_timeouts() {
+        assertThat(StandstillDetector.lossTimeout(Map.of())).isEqualTo(Duration.ofSeconds(60));
+        assertThat(StandstillDetector.lossTimeout(Map.of(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 7)))
+                .isEqualTo(Duration.ofSeconds(14));
     }
 
     @Test
@@ -99,18 +180,42 @@ class StandstillDetectorTest {
         standstill.update(state(second, rows, acked, held), false);
     }
 
+    private static void updateAfterRestart(StandstillDetector standstill, double second) throws Exception {
+        standstill.update(
+                state(second, spout(1, 999, second, "b"), sums(2, 0, 2, "a"), sums(3, 0, second, "b")), false);
+    }
+
     private static ProfileState state(double second, long rows, long acked, long held) {
         TaskIncarnation spout = TaskFixture.spout(1)
                 .time(0, second)
                 .calls(rows)
                 .rows(rows, acked, 0)
                 .seen("a", second);
-        TaskIncarnation sums = TaskFixture.of("sums", 2)
+        return state(second, spout, sums(2, held, second, "a"));
+    }
+
+    private static ProfileState state(double second, TaskIncarnation... tasks) {
+        return TaskFixture.state(second, List.of(), List.of(tasks));
+    }
+
+    /** An incarnation of task 1, which has emitted rows that are in flight. */
+    private static TaskIncarnation spout(long incarnation, long rows, double second, String host) {
+        return TaskFixture.spout(1)
+                .incarnation(incarnation)
                 .time(0, second)
                 .calls(rows)
+                .rows(rows, 0, 0)
+                .seen(host, second);
+    }
+
+    /** An incarnation of task 2. */
+    private static TaskIncarnation sums(long incarnation, long held, double second, String host) {
+        return TaskFixture.of("sums", 2)
+                .incarnation(incarnation)
+                .time(0, second)
+                .calls(held)
                 .holds(new HeldRows(held, held, held, 0))
-                .seen("a", second);
-        return TaskFixture.state(second, List.of(), List.of(spout, sums));
+                .seen(host, second);
     }
 
     static final class Sum extends BaseWindowedBolt {
