@@ -14,11 +14,16 @@ final class HeldRowCounter {
 
     private final LongSupplier nanoClock;
 
-    // Confined to the task's thread.
+    // Written by the task's thread. A thread to which the task's thread passes a row sees the row here, until end() has
+    // taken the lock.
     private @Nullable Tuple current;
+
+    // Confined to the task's thread.
     private long received;
 
-    // Guarded by this.
+    /** The current row, if another thread has settled it. Guarded by this, like all other fields. */
+    private @Nullable Tuple settledEarly;
+
     private long held;
     private long most;
     private long span;
@@ -40,7 +45,6 @@ final class HeldRowCounter {
     /** Called after {@code execute}, in the task's thread. */
     void end() {
         Tuple row = current;
-        current = null;
         if (row != null && isTracked(row)) {
             add(row);
         }
@@ -61,7 +65,14 @@ final class HeldRowCounter {
         return !row.getMessageId().getAnchors().isEmpty();
     }
 
+    /** Counts a row, unless another thread has settled it. */
+    @SuppressWarnings("ReferenceEquality") // as above
     private synchronized void add(Tuple row) {
+        current = null;
+        if (row == settledEarly) {
+            settledEarly = null;
+            return;
+        }
         count(1);
         most = Math.max(most, held);
         if (watched == null) {
@@ -72,6 +83,10 @@ final class HeldRowCounter {
 
     @SuppressWarnings("ReferenceEquality") // as above
     private synchronized void remove(Tuple row) {
+        if (row == current) {
+            settledEarly = row;
+            return;
+        }
         count(-1);
         if (row == watched) {
             span = Math.max(span, received - watchedNumber);

@@ -71,6 +71,19 @@ class HeldRowCounterTest {
     }
 
     @Test
+    void a_row_that_another_thread_acks_in_execute_is_not_held() {
+        Tuple row = row(MessageId.makeRootId(1, 2));
+        counter.begin(row);
+        counter.onSettle(row, false);
+        counter.end();
+        for (int i = 0; i < 100; i++) {
+            counter.onSettle(receive(MessageId.makeRootId(2, i)), false);
+        }
+
+        assertThat(counter.snapshot()).isEqualTo(new HeldRows(0, 1, 0, 0));
+    }
+
+    @Test
     void rows_without_anchors_do_not_count() {
         receive(MessageId.makeUnanchored());
 
