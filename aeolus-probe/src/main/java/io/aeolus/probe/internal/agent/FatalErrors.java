@@ -33,14 +33,21 @@ final class FatalErrors {
     /** Watches this JVM, and passes uncaught errors on to Storm's handler. */
     static FatalErrors watch(Consumer<WorkerError> reported) {
         FatalErrors errors = new FatalErrors(reported);
-        Thread.@Nullable UncaughtExceptionHandler previous = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {
-            errors.uncaught(thread, error);
-            if (previous != null) {
-                previous.uncaughtException(thread, error);
-            }
-        });
+        Thread.setDefaultUncaughtExceptionHandler(errors.before(Thread.getDefaultUncaughtExceptionHandler()));
         return errors;
+    }
+
+    /** Returns a handler that records errors, and then passes them on, even if the report fails: it needs memory. */
+    Thread.UncaughtExceptionHandler before(Thread.@Nullable UncaughtExceptionHandler next) {
+        return (thread, error) -> {
+            try {
+                uncaught(thread, error);
+            } finally {
+                if (next != null) {
+                    next.uncaughtException(thread, error);
+                }
+            }
+        };
     }
 
     /**

@@ -93,8 +93,11 @@ public final class WorkerAgents {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
-                            errors.reportExit();
-                            agent.publishLast();
+                            try {
+                                errors.reportExit();
+                            } finally {
+                                agent.publishLast();
+                            }
                         },
                         "aeolus-last-snapshot"));
         return agent;

@@ -2,6 +2,7 @@
 package io.aeolus.probe.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.probe.WorkerError;
 import java.util.ArrayList;
@@ -104,6 +105,21 @@ class FatalErrorsTest {
                 new Thread("refresh-connections-timer"), new StackTraceElement[] {EXITING[0], EXITING[1], moved}));
 
         assertThat(reported).isEmpty();
+    }
+
+    /** Storm's handler halts the JVM. */
+    @Test
+    void storm_handles_an_OutOfMemoryError_whose_report_fails() {
+        FatalErrors failing = new FatalErrors(error -> {
+            throw new OutOfMemoryError("no memory for the report");
+        });
+        List<Throwable> handled = new ArrayList<>();
+        OutOfMemoryError first = new OutOfMemoryError("Java heap space");
+
+        assertThatThrownBy(() -> failing.before((thread, error) -> handled.add(error))
+                        .uncaughtException(new Thread("worker-transfer"), first))
+                .hasMessage("no memory for the report");
+        assertThat(handled).containsExactly(first);
     }
 
     private String stackTrace() {
