@@ -2,9 +2,7 @@
 package io.aeolus.probe;
 
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Count and digest of a multiset of tuples: equal multisets have equal digests in any order, and different multisets almost certainly have
@@ -18,18 +16,6 @@ public record OutputDigest(long count, long sum) implements Serializable {
     private static final long PRIME_2 = timesPrime(PRIME);
     private static final long PRIME_3 = timesPrime(PRIME_2);
     private static final long PRIME_4 = timesPrime(PRIME_3);
-
-    /** Whether a class overrides {@code toString}, whose default differs between runs. */
-    private static final ClassValue<Boolean> OVERRIDES_TO_STRING = new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-            try {
-                return type.getMethod("toString").getDeclaringClass() != Object.class;
-            } catch (NoSuchMethodException e) {
-                return false;
-            }
-        }
-    };
 
     public static OutputDigest of(List<?> values) {
         return new OutputDigest(1, hashOf(values));
@@ -51,7 +37,7 @@ public record OutputDigest(long count, long sum) implements Serializable {
     public static long hashOf(List<?> values) {
         long hash = 0xcbf29ce484222325L;
         for (Object value : values) {
-            hash = hashOf(hash, textOf(value)) * PRIME + 0x1f;
+            hash = hashOf(hash, ValueText.of(value)) * PRIME + 0x1f;
         }
         hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
         hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
@@ -77,21 +63,5 @@ public record OutputDigest(long count, long sum) implements Serializable {
             hash = hash * PRIME + text.charAt(i);
         }
         return hash;
-    }
-
-    /**
-     * Returns a text that is equal for equal values in every run: for arrays, of their elements; for objects without a text, the class
-     * name.
-     */
-    private static String textOf(@Nullable Object value) {
-        if (value == null || value instanceof String) {
-            return String.valueOf(value);
-        }
-        Class<?> type = value.getClass();
-        if (type.isArray()) {
-            String text = Arrays.deepToString(new Object[] {value});
-            return text.substring(1, text.length() - 1);
-        }
-        return OVERRIDES_TO_STRING.get(type) ? value.toString() : type.getName();
     }
 }
