@@ -47,7 +47,7 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
 
         void onSnapshotRequest();
 
-        /** Called for each minute in which the collector did not respond. */
+        /** Called about once a minute while the collector does not respond, after an attempt to connect that began after this minute. */
         void onAbandoned();
     }
 
@@ -143,18 +143,18 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
     private void run(long startNanos) {
         long lastMessageNanos = startNanos;
         while (!isClosed) {
+            long attemptNanos = nanoClock.getAsLong();
             @Nullable String known = token;
             if (known != null) {
                 lastMessageNanos = readMessages(known, lastMessageNanos);
             }
             // A connection alone does not count as a response: a collector that has closed the run accepts connections
-            // and closes them.
-            long now = nanoClock.getAsLong();
-            if (now - lastMessageNanos > TimeUnit.MILLISECONDS.toNanos(SILENCE_TIMEOUT_MILLIS)) {
+            // and closes them. A suspended worker learns in the next attempt whether the collector responds.
+            if (attemptNanos - lastMessageNanos > TimeUnit.MILLISECONDS.toNanos(SILENCE_TIMEOUT_MILLIS)) {
                 LOG.warn(
                         "no response from the collector at {}:{}: stopping the spouts", address.host(), address.port());
                 listener.onAbandoned();
-                lastMessageNanos = now;
+                lastMessageNanos = attemptNanos;
             }
             LockSupport.parkNanos(RETRY_NANOS);
         }

@@ -173,6 +173,32 @@ class WorkerLinkTest {
         assertThat(fixture.received.snapshots).isEmpty();
     }
 
+    /** The collector closes the connection of a worker that is suspended. */
+    @Test
+    void a_worker_that_was_suspended_reconnects_before_it_notifies_its_listener() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            RecordingListener listener = new RecordingListener();
+            WorkerLink link = fixture.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), listener);
+            link.authenticate("token");
+            link.start();
+            try (Socket connection = server.accept()) {
+                hello(connection);
+                fixture.nanos.set(61_000_000_000L);
+            }
+            try (Socket connection = server.accept()) {
+                hello(connection);
+                CompletableFuture<Boolean> first = publishing(link, 1);
+                assertThat(number(connection)).isEqualTo(1);
+                write(connection, new WireProtocol.Ack(1));
+
+                assertThat(first.join()).isTrue();
+            }
+            // The link has completed the attempt when it connects again.
+            server.accept().close();
+            assertThat(listener.abandoned).hasValue(0);
+        }
+    }
+
     private void assertNotifiedOnceAMinute(RecordingListener listener) {
         fixture.nanos.set(60_000_000_000L);
         int before = fixture.readings.get();
