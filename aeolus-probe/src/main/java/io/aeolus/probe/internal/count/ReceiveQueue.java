@@ -15,15 +15,18 @@ public final class ReceiveQueue {
     /** Storm registers the gauges before it creates tasks: a gauge that is still missing will stay missing. */
     private static final int MAX_GAUGE_LOOKUPS = 10;
 
-    /** Storm registers a counter at the first message of an input, so the lookup is repeated. */
-    private static final int MAX_COUNTER_LOOKUPS = 20;
+    /** Storm registers a counter at the first message of an input, so the lookup is repeated: at first in each call. */
+    private static final int FIRST_COUNTER_LOOKUPS = 20;
+
+    /** Most inputs start early, and a lookup searches all metrics of the worker. */
+    private static final int CALLS_PER_LATER_LOOKUP = 10;
 
     private final WorkerAgent agent;
     private final String topology;
     private final String metric;
     private int gaugeLookups;
     private List<Gauge<?>> queued = List.of();
-    private int counterLookups;
+    private long countCalls;
     private List<Counter> executed = List.of();
 
     /** Creates the queue of a task whose metrics are registered with the agent. */
@@ -63,8 +66,7 @@ public final class ReceiveQueue {
 
     /** Returns the number of user messages that the task executed; 0 if unknown. */
     public long executed() {
-        if (counterLookups < MAX_COUNTER_LOOKUPS) {
-            counterLookups++;
+        if (countCalls++ < FIRST_COUNTER_LOOKUPS || countCalls % CALLS_PER_LATER_LOOKUP == 0) {
             executed = agent.metrics(Counter.class, this::isOfUser).toList();
         }
         return executed.stream().mapToLong(Counter::getCount).sum();

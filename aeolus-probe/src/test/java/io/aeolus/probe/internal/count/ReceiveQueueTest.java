@@ -66,6 +66,22 @@ class ReceiveQueueTest {
         assertThat(queue().executed()).isEqualTo(60);
     }
 
+    /** Storm registers the counter of an input at its first message. */
+    @Test
+    void executed_counts_an_input_that_starts_late() {
+        ReceiveQueue queue = queue();
+        for (int report = 0; report < 25; report++) {
+            queue.executed();
+        }
+        registry.counter(PREFIX + "square.default.2.6700-__execute-count-numbers:default")
+                .inc(40);
+        for (int report = 0; report < 9; report++) {
+            queue.executed();
+        }
+
+        assertThat(queue.executed()).isEqualTo(40);
+    }
+
     private void gauge(String name, int value) {
         Gauge<Integer> gauge = () -> value;
         registry.register(PREFIX + name, gauge);
