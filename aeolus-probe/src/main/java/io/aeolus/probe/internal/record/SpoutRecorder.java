@@ -36,7 +36,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /** Ten thousand latency samples per second of about 100 ns each take a thousandth of the thread's time. */
     private static final long NANOS_BETWEEN_SAMPLES = 100_000;
 
-    /** The most failed rows to remember, about 100 MB; a spout that replays rows has fewer. */
+    /** The most ids of failed rows to remember, about 100 MB; a spout that replays rows has fewer. */
     private static final int MAX_FAILED_IDS = 1_000_000;
 
     private final LongSupplier nanoClock;
@@ -55,15 +55,23 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
 
-    /** Storm's message ids by the spout's own ids. Bounded, because a spout may never replay failed rows. */
-    private final Map<Object, Object> failedIds = new LinkedHashMap<>() {
+    /** The failed rows by the spout's own id. Bounded, because a spout may never replay failed rows. */
+    private final Map<Object, FailedRows> failedIds = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Object, Object> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Object, FailedRows> eldest) {
             return size() > MAX_FAILED_IDS;
         }
     };
+
+    /**
+     * Failed rows with the same id: a spout may emit an id several times, for example on several streams.
+     *
+     * @param id Storm's id of the row that failed last
+     * @param count the rows without a replay
+     */
+    private record FailedRows(Object id, long count) {}
 
     private final SpoutPause pause;
 
@@ -164,11 +172,14 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             return id;
         }
         if (!failedIds.isEmpty()) {
-            @Nullable Object failedId = failedIds.remove(id);
-            if (failedId != null) {
+            @Nullable FailedRows rows = failedIds.remove(id);
+            if (rows != null) {
+                if (rows.count > 1) {
+                    failedIds.put(id, new FailedRows(rows.id, rows.count - 1));
+                }
                 unreplayed--;
                 increment(replayed);
-                return failedId;
+                return rows.id;
             }
         }
         // The count is written before the id: a reader that sees the id also sees the count.
@@ -249,7 +260,8 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             pendingControls--;
             return;
         }
-        failedIds.put(RowLatencies.idOf(id), id);
+        failedIds.merge(
+                RowLatencies.idOf(id), new FailedRows(id, 1), (others, row) -> new FailedRows(id, others.count + 1));
         unreplayed++;
         increment(failed);
         noteIfSettled();

@@ -152,6 +152,24 @@ class SpoutRecorderTest {
         assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(1, 1, 2, 2));
     }
 
+    /** The spout emits the rows on two streams. */
+    @Test
+    void rows_with_equal_ids_are_replayed_one_by_one() {
+        Object one = recorder.recordEmit("a");
+        Object two = recorder.recordEmit("a");
+        recorder.recordFail(one);
+        recorder.recordFail(two);
+        recorder.recordAck(recorder.recordEmit("a"));
+        recorder.recordAck(recorder.recordEmit(END));
+        assertThat(fixture.rows().completed().isKnown()).isFalse();
+        recorder.recordAck(recorder.recordEmit("a"));
+
+        assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(2, 2, 2, 2));
+        assertThat(fixture.rows().completed().isKnown()).isTrue();
+        recorder.recordEmit("a");
+        assertThat(fixture.rows().counts().emitted()).as("a new row").isEqualTo(3);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void counts_are_correct_in_any_order_of_acks_and_fails(long seed) {
