@@ -3,15 +3,22 @@ package io.aeolus.probe.internal.count;
 
 import io.aeolus.probe.ControlId;
 import io.aeolus.probe.Distribution;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the time from a row's emission, or from its scheduled time, to its ack, for sampled rows of a spout task. Replaces the message
- * ids of sampled rows. For the task's thread, except {@link #snapshot}.
+ * Measures the time from a row's emission, or from its scheduled time, to its ack, for sampled rows of a spout task. Remembers the message
+ * ids of sampled rows, because Storm and task hooks must receive the spout's own ids. A row that is not sampled costs a lookup at its ack.
+ * For the task's thread, except {@link #snapshot}.
  */
 public final class RowLatencies {
+
+    /** The most sampled rows to remember, about 100 MB. Storm needs more memory for so many rows in flight. */
+    private static final int MAX_SAMPLES = 1_000_000;
 
     private final LongSupplier nanoClock;
     private final EventSampler sampler;
@@ -23,14 +30,30 @@ public final class RowLatencies {
      */
     private @Nullable Class<?> classOfRows;
 
+    /** The sampled rows in flight, by message id. Bounded, because the hash code of an id may change. */
+    private final Map<Object, Sample> samples = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Sample> eldest) {
+            return size() > MAX_SAMPLES;
+        }
+    };
+
     /**
-     * The message id of a sampled row.
+     * A sampled row.
      *
-     * @param id the spout's own message id
+     * @param id the object that the spout passed as the message id, and that Storm returns to it
      * @param startNanos start of the latency
      * @param weight number of rows that the sample represents
      */
-    public record SampledId(Object id, long startNanos, long weight) {}
+    public record Sample(Object id, long startNanos, long weight) {
+
+        /** Returns a sample that also represents the rows of a later sample with an equal id. */
+        private Sample plus(Sample later) {
+            return new Sample(id, startNanos, weight + later.weight);
+        }
+    }
 
     /** Creates a sampler with about the given time between samples. */
     public RowLatencies(LongSupplier nanoClock, long nanosBetween) {
@@ -50,22 +73,29 @@ public final class RowLatencies {
         return true;
     }
 
-    /** Returns the message id to pass to Storm for a row emitted now. */
-    public Object idForStorm(Object id) {
-        return sampler.countEvent() ? sampled(id, OptionalLong.empty()) : id;
+    /** Called before a row is emitted. */
+    public void recordEmit(Object id) {
+        if (sampler.countEvent()) {
+            sample(id, OptionalLong.empty());
+        }
     }
 
     /**
-     * Returns the message id to pass to Storm for a row scheduled at a time. If that time has passed, the latency includes the delay of the
-     * emission.
+     * Called before a row is emitted that was scheduled at a time. If that time has passed, the latency includes the delay of the emission.
      */
-    public Object idForStorm(Object id, long dueNanos) {
-        return sampler.countEvent() ? sampled(id, OptionalLong.of(dueNanos)) : id;
+    public void recordEmit(Object id, long dueNanos) {
+        if (sampler.countEvent()) {
+            sample(id, OptionalLong.of(dueNanos));
+        }
     }
 
-    private SampledId sampled(Object id, OptionalLong dueNanos) {
+    private void sample(Object id, OptionalLong dueNanos) {
         long now = nanoClock.getAsLong();
-        return new SampledId(id, earlier(dueNanos.orElse(now), now), sampler.endSample(now));
+        add(new Sample(id, earlier(dueNanos.orElse(now), now), sampler.endSample(now)));
+    }
+
+    private void add(Sample sample) {
+        samples.merge(sample.id, sample, Sample::plus);
     }
 
     /** Returns the earlier of two times of {@link System#nanoTime}. */
@@ -73,20 +103,42 @@ public final class RowLatencies {
         return one - other < 0 ? one : other;
     }
 
-    /** Returns the spout's message id for an id of {@link #idForStorm}. */
-    public static Object idOf(Object id) {
-        return id instanceof SampledId sampled ? sampled.id : id;
+    /** Called when a row was acked. */
+    public void recordAck(Object id) {
+        remove(id).ifPresent(sample -> recordLatency(sample.startNanos, sample.weight));
     }
 
-    /** Records the ack or fail of a row, and returns the spout's message id. */
-    public Object recordSettled(Object id, boolean hasFailed) {
-        if (!hasFailed && id instanceof SampledId sampled) {
-            recordAck(sampled.startNanos, sampled.weight);
+    /** Called when a row has failed. Returns the sample if the row is one. */
+    public Optional<Sample> recordFail(Object id) {
+        return remove(id);
+    }
+
+    /** Called before the replay of a sampled row, whose latency begins at its first emission. */
+    public void recordReplay(Object id, Sample failed) {
+        add(new Sample(id, failed.startNanos, failed.weight));
+    }
+
+    /** Removes the sample of a row. Rows with equal ids are distinguished by the objects, which usually differ. */
+    @SuppressWarnings("ReferenceEquality")
+    private Optional<Sample> remove(Object id) {
+        if (samples.isEmpty()) {
+            return Optional.empty();
         }
-        return idOf(id);
+        @Nullable Sample sample = samples.get(id);
+        if (sample == null || sample.id != id) {
+            return Optional.empty();
+        }
+        samples.remove(id);
+        return Optional.of(sample);
     }
 
-    public void recordAck(long startNanos, long rows) {
+    /** Returns the number of sampled rows in flight. */
+    int inFlight() {
+        return samples.size();
+    }
+
+    /** Adds a latency that ends now and represents a number of rows. */
+    public void recordLatency(long startNanos, long rows) {
         nanos.add(nanoClock.getAsLong() - startNanos, rows);
     }
 

@@ -94,27 +94,33 @@ final class SpoutCalls {
     }
 
     /**
-     * Counts an emitted row, and returns the message id to pass to Storm.
+     * Counts an emitted row.
      *
      * @param isOwner whether the task's thread emits the row
      * @param isTimed whether the emit is timed, and must not be prolonged by a reading of the clock
      */
-    @Nullable
-    Object countRow(@Nullable Object id, boolean isOwner, boolean isTimed) {
+    void countRow(@Nullable Object id, boolean isOwner, boolean isTimed) {
         if (id == null || !latencies.isOfRow(id)) {
-            return id;
+            return;
         }
         emittedWithId.add(1, isOwner);
-        return isTimed || !isOwner ? id : latencies.idForStorm(id);
+        if (isOwner && !isTimed) {
+            latencies.recordEmit(id);
+        }
     }
 
-    /** Counts an ack or fail, and returns the spout's own message id. */
-    Object countSettled(Object id, boolean hasFailed) {
-        Object ownId = latencies.recordSettled(id, hasFailed);
-        if (latencies.isOfRow(ownId)) {
-            (hasFailed ? failed : acked).add(1);
+    /** Counts an ack or fail. */
+    void countSettled(Object id, boolean hasFailed) {
+        if (!latencies.isOfRow(id)) {
+            return;
         }
-        return ownId;
+        if (hasFailed) {
+            latencies.recordFail(id);
+            failed.add(1);
+        } else {
+            latencies.recordAck(id);
+            acked.add(1);
+        }
     }
 
     /**

@@ -92,13 +92,13 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
             calls.countEmit();
         }
         outputs.count("", stream, isOwner);
-        @Nullable Object id = calls.countRow(messageId, isOwner, false);
+        calls.countRow(messageId, isOwner, false);
         if (!isTimed || !isOwner) {
-            return SpoutObserver.super.emit(storm, task, stream, tuple, id);
+            return SpoutObserver.super.emit(storm, task, stream, tuple, messageId);
         }
         long start = wall.getAsLong();
         try {
-            return SpoutObserver.super.emit(storm, task, stream, tuple, id);
+            return SpoutObserver.super.emit(storm, task, stream, tuple, messageId);
         } finally {
             emitNanos += wall.getAsLong() - start;
         }
@@ -106,7 +106,8 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
 
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
-        SpoutObserver.super.settle(spout, calls.countSettled(id, hasFailed), hasFailed);
+        calls.countSettled(id, hasFailed);
+        SpoutObserver.super.settle(spout, id, hasFailed);
     }
 
     @Override

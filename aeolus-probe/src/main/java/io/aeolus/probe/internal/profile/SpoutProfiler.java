@@ -44,10 +44,10 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
-        Object ownId = spoutCalls.countSettled(id, hasFailed);
+        spoutCalls.countSettled(id, hasFailed);
         @Nullable BurstTimer timing = beginSettleInUserCode();
         try {
-            SpoutObserver.super.settle(spout, ownId, hasFailed);
+            SpoutObserver.super.settle(spout, id, hasFailed);
         } finally {
             endSettle(timing);
         }
@@ -58,8 +58,8 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
         @Nullable BurstTimer timing = beginEmit(stream);
         try {
-            return SpoutObserver.super.emit(
-                    storm, task, stream, tuple, spoutCalls.countRow(messageId, isOwner(), isTiming()));
+            spoutCalls.countRow(messageId, isOwner(), isTiming());
+            return SpoutObserver.super.emit(storm, task, stream, tuple, messageId);
         } finally {
             endEmit(timing, stream, tuple);
         }

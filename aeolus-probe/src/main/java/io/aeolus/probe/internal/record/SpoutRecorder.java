@@ -17,6 +17,7 @@ import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.storm.spout.ISpout;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the rows of a spout task. Storm acks or fails each emission exactly once, so sums suffice. Only one bit is stored for each row,
- * and the id of a failed row until its replay. An ack of the wrong row does not change the sums. It is detected by comparing the sets of
- * ids or, for ids that are not integers, sums of their hashes.
+ * the id of a failed row until its replay, and the id of a sampled row until its ack. An ack of the wrong row does not change the sums. It
+ * is detected by comparing the sets of ids or, for ids that are not integers, sums of their hashes.
  *
  * <p>Confined to the task's thread, except {@link #report}, {@link #onAcknowledged} and {@link #onCommand}. An emission and an ack cost two
  * plain stores each: the bit and the count. The clock is read for some rows only.
@@ -68,10 +69,15 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     /**
      * Failed rows with the same id: a spout may emit an id several times, for example on several streams.
      *
-     * @param id Storm's id of the row that failed last
+     * @param sample the sampled row among them
      * @param count the rows without a replay
      */
-    private record FailedRows(Object id, long count) {}
+    private record FailedRows(Optional<RowLatencies.Sample> sample, long count) {
+
+        private FailedRows plus(FailedRows others) {
+            return new FailedRows(sample.or(others::sample), count + others.count);
+        }
+    }
 
     private final SpoutPause pause;
 
@@ -130,10 +136,12 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         } else if (hasFailed) {
             // Counts before the call, in which the spout may replay the row.
             recordFail(id);
-            spout.fail(RowLatencies.idOf(id));
+            spout.fail(id);
         } else {
+            // The spout may emit the same id again in the call.
+            latencies.recordAck(id);
             // Counts after the call: once the last ack is counted, the topology may be killed.
-            spout.ack(RowLatencies.idOf(id));
+            spout.ack(id);
             recordAck(id);
         }
     }
@@ -175,11 +183,12 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             @Nullable FailedRows rows = failedIds.remove(id);
             if (rows != null) {
                 if (rows.count > 1) {
-                    failedIds.put(id, new FailedRows(rows.id, rows.count - 1));
+                    failedIds.put(id, new FailedRows(Optional.empty(), rows.count - 1));
                 }
+                rows.sample.ifPresent(sample -> latencies.recordReplay(id, sample));
                 unreplayed--;
                 increment(replayed);
-                return rows.id;
+                return id;
             }
         }
         // The count is written before the id: a reader that sees the id also sees the count.
@@ -190,7 +199,12 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (row == 0) {
             start(nanoClock.getAsLong());
         }
-        return isLimited ? latencies.idForStorm(id, dueNanos(row + withoutId.getPlain())) : latencies.idForStorm(id);
+        if (isLimited) {
+            latencies.recordEmit(id, dueNanos(row + withoutId.getPlain()));
+        } else {
+            latencies.recordEmit(id);
+        }
+        return id;
     }
 
     /**
@@ -242,9 +256,8 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     void recordAck(Object id) {
-        Object ownId = latencies.recordSettled(id, false);
-        if (latencies.isOfRow(ownId)) {
-            addId(ackedIds, ownId, -1);
+        if (latencies.isOfRow(id)) {
+            addId(ackedIds, id, -1);
             increment(acked);
         } else {
             pendingControls--;
@@ -256,12 +269,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     void recordFail(Object id) {
-        if (!latencies.isOfRow(RowLatencies.idOf(id))) {
+        if (!latencies.isOfRow(id)) {
             pendingControls--;
             return;
         }
-        failedIds.merge(
-                RowLatencies.idOf(id), new FailedRows(id, 1), (others, row) -> new FailedRows(id, others.count + 1));
+        failedIds.merge(id, new FailedRows(latencies.recordFail(id), 1), FailedRows::plus);
         unreplayed++;
         increment(failed);
         noteIfSettled();

@@ -35,7 +35,7 @@ final class Tracers {
         void record(RowLatencies latencies) {
             long parts = Math.max(1, Math.min(rows, dueNanos / NANOS_BETWEEN));
             for (long part = 0; part < parts; part++) {
-                latencies.recordAck(startNanos - part * (dueNanos / parts), (rows + part) / parts);
+                latencies.recordLatency(startNanos - part * (dueNanos / parts), (rows + part) / parts);
             }
         }
     }

@@ -17,39 +17,102 @@ class RowLatenciesTest {
     private final RowLatencies latencies = new RowLatencies(nanos::get, 1_000_000);
 
     @Test
-    void a_single_row_is_measured_and_keeps_its_id() {
+    void a_single_row_is_measured() {
         nanos.addAndGet(1_000_000_000);
-        Object id = latencies.idForStorm("a");
+        latencies.recordEmit("a");
         nanos.addAndGet(5_000_000);
+        latencies.recordAck("a");
 
-        assertThat(id).isNotEqualTo("a");
-        assertThat(latencies.recordSettled(id, false)).isEqualTo("a");
         assertThat(latencies.snapshot().count()).isEqualTo(1);
         assertThat(latencies.snapshot().atPercentile(50)).isCloseTo(5_000_000, withinPercentage(1));
+        assertThat(latencies.inFlight()).isZero();
     }
 
     @Test
     void failed_rows_are_not_measured() {
-        Object id = latencies.idForStorm("a");
+        latencies.recordEmit("a");
 
-        assertThat(latencies.recordSettled(id, true)).isEqualTo("a");
+        assertThat(latencies.recordFail("a")).contains(new RowLatencies.Sample("a", 0, 1));
+        latencies.recordAck("a");
         assertThat(latencies.snapshot().count()).isZero();
     }
 
     @Test
+    void the_latency_of_a_replay_begins_at_the_first_emission() {
+        latencies.recordEmit("a");
+        nanos.addAndGet(1_000_000);
+        latencies.recordReplay("a", latencies.recordFail("a").orElseThrow());
+        nanos.addAndGet(4_000_000);
+        latencies.recordAck("a");
+
+        assertThat(latencies.snapshot().max()).isCloseTo(5_000_000, withinPercentage(1));
+    }
+
+    @Test
     void a_few_samples_represent_all_fast_rows() {
-        List<Object> ids = new ArrayList<>();
+        List<Integer> ids = new ArrayList<>();
         for (int row = 0; row < 100_000; row++) {
-            ids.add(latencies.idForStorm((Object) row));
+            Integer id = row;
+            ids.add(id);
+            latencies.recordEmit(id);
             nanos.addAndGet(1_000);
         }
-        long measured = ids.stream().filter(id -> !(id instanceof Integer)).count();
-        for (int row = 0; row < ids.size(); row++) {
-            assertThat(latencies.recordSettled(ids.get(row), false)).isEqualTo(row);
+        assertThat(latencies.inFlight()).isBetween(50, 400);
+        ids.forEach(latencies::recordAck);
+
+        assertThat(latencies.inFlight()).isZero();
+        assertThat((double) latencies.snapshot().count()).isCloseTo(100_000, withinPercentage(5));
+    }
+
+    @Test
+    void the_share_of_sampled_rows_falls_with_the_rate() {
+        emit(0, 100, 1_000_000);
+        assertThat(latencies.inFlight()).as("slow").isEqualTo(100);
+
+        emit(100, 1_000_000, 1_000);
+        assertThat(latencies.inFlight()).as("a thousand per second").isBetween(500 + 100, 1_100 + 100);
+
+        emit(2_000_000, 5_000, 10_000_000);
+        int before = latencies.inFlight();
+        emit(3_000_000, 1, 10_000_000);
+        assertThat(latencies.inFlight()).as("slow again").isEqualTo(before + 1);
+    }
+
+    private void emit(long first, int rows, long nanosBetween) {
+        for (long row = first; row < first + rows; row++) {
+            nanos.addAndGet(nanosBetween);
+            latencies.recordEmit(row);
+        }
+    }
+
+    /** Keys of the input may be ids. */
+    @Test
+    void rows_with_equal_ids_are_distinguished() {
+        String sampled = new String("a");
+        String other = new String("a");
+        latencies.recordEmit(sampled);
+        nanos.addAndGet(1_000_000);
+        latencies.recordAck(other);
+        assertThat(latencies.recordFail(other)).isEmpty();
+        assertThat(latencies.snapshot().count()).isZero();
+        nanos.addAndGet(1_000_000);
+        latencies.recordAck(sampled);
+
+        assertThat(latencies.snapshot().max()).isCloseTo(2_000_000, withinPercentage(1));
+    }
+
+    @Test
+    void the_first_of_several_sampled_rows_with_the_same_id_represents_the_others() {
+        for (int stream = 0; stream < 3; stream++) {
+            latencies.recordEmit("a");
+            nanos.addAndGet(1_000_000);
+        }
+        for (int stream = 0; stream < 3; stream++) {
+            latencies.recordAck("a");
         }
 
-        assertThat(measured).isBetween(50L, 400L);
-        assertThat((double) latencies.snapshot().count()).isCloseTo(100_000, withinPercentage(5));
+        assertThat(latencies.snapshot().count()).isEqualTo(3);
+        assertThat(latencies.snapshot().max()).isCloseTo(3_000_000, withinPercentage(1));
     }
 
     @Test

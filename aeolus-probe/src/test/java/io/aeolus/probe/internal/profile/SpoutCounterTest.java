@@ -69,18 +69,20 @@ class SpoutCounterTest {
     }
 
     @Test
-    void acks_and_fails_are_counted_and_passed_on_with_the_spouts_ids() {
+    void acks_and_fails_are_counted_and_passed_on() {
+        EndOfInput end = new EndOfInput(1);
         call(() -> {
             emit("default", "a");
             emit("default", "b");
-            emit("default", new EndOfInput(1));
+            emit("default", end);
         });
         ArgumentCaptor<Object> ids = ArgumentCaptor.forClass(Object.class);
         verify(storm, times(3)).emit(any(), any(), ids.capture());
+        assertThat(ids.getAllValues()).as("Storm and task hooks see them").containsExactly("a", "b", end);
         nanos[0] = 900;
-        counter.settle(spout, ids.getAllValues().get(0), false);
-        counter.settle(spout, ids.getAllValues().get(1), true);
-        counter.settle(spout, ids.getAllValues().get(2), false);
+        counter.settle(spout, "a", false);
+        counter.settle(spout, "b", true);
+        counter.settle(spout, end, false);
 
         verify(spout).ack("a");
         verify(spout).fail("b");

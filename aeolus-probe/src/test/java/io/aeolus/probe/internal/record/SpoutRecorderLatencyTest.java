@@ -3,6 +3,7 @@ package io.aeolus.probe.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verifyNoInteractions;
 
@@ -10,7 +11,6 @@ import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskReport.RowCounts;
 import io.aeolus.probe.TaskReport.SpoutRows;
-import io.aeolus.probe.internal.count.RowLatencies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,6 +22,7 @@ class SpoutRecorderLatencyTest {
     private final SpoutRecorderFixture fixture = new SpoutRecorderFixture();
     private final AtomicLong nanos = fixture.nanos;
     private final SpoutRecorder recorder = fixture.recorder;
+    private final ISpout spout = mock(ISpout.class);
 
     @Test
     void the_latency_of_a_replayed_row_begins_at_its_first_emission() {
@@ -30,11 +31,26 @@ class SpoutRecorderLatencyTest {
         recorder.recordFail(row);
         Object replay = recorder.recordEmit(1L);
         nanos.set(4_000);
-        recorder.recordAck(replay);
+        recorder.settle(spout, replay, false);
 
         Distribution latencies = fixture.rows().latencies();
         assertThat(latencies.count()).isEqualTo(1);
         assertThat(latencies.max()).isCloseTo(3_000, within(3_000 / 128.0));
+    }
+
+    @Test
+    void a_row_that_the_spout_emits_in_the_ack_of_an_equal_id_is_another_row() {
+        Object id = 1L;
+        doAnswer(call -> recorder.recordEmit(id)).doNothing().when(spout).ack(id);
+        recorder.recordEmit(id);
+        nanos.addAndGet(1_000_000);
+        recorder.settle(spout, id, false);
+        nanos.addAndGet(3_000_000);
+        recorder.settle(spout, id, false);
+
+        Distribution latencies = fixture.rows().latencies();
+        assertThat(latencies.count()).isEqualTo(2);
+        assertThat(latencies.max()).isCloseTo(3_000_000, within(3_000_000 / 128.0));
     }
 
     /** Storm did not call the spout for a second, so the rows scheduled in that second have waited. */
@@ -45,7 +61,7 @@ class SpoutRecorderLatencyTest {
         nanos.addAndGet(1_000_000_000L);
         for (long row = 0; row < 1_000 && limited.isDue(); row++) {
             nanos.addAndGet(1_000);
-            limited.recordAck(limited.recordEmit(row));
+            limited.settle(spout, limited.recordEmit(row), false);
         }
 
         Distribution latencies = ((SpoutRows) limited.report()).latencies();
@@ -63,8 +79,8 @@ class SpoutRecorderLatencyTest {
         Object first = limited.recordEmit(0L);
         Object early = limited.recordEmit(1L);
         nanos.addAndGet(200_000);
-        limited.recordAck(first);
-        limited.recordAck(early);
+        limited.settle(spout, first, false);
+        limited.settle(spout, early, false);
 
         assertThat(((SpoutRows) limited.report()).latencies().max()).isCloseTo(2e5, within(2e3));
     }
@@ -74,7 +90,7 @@ class SpoutRecorderLatencyTest {
         SpoutRecorder limited = fixture.recorder(1_000);
         assertThat(limited.isDue()).isTrue();
         nanos.addAndGet(1_000_000_000L);
-        limited.settle(mock(ISpout.class), limited.recordEmit(null), false);
+        limited.settle(spout, limited.recordEmit(null), false);
 
         assertThat(((SpoutRows) limited.report()).latencies().max()).isCloseTo(1e9, within(1e7));
     }
@@ -109,7 +125,7 @@ class SpoutRecorderLatencyTest {
             }
         }
         assertThat(pending).hasSize(SpoutRecorderFixture.MAX_TRACERS);
-        pending.forEach(id -> limited.settle(mock(ISpout.class), id, false));
+        pending.forEach(id -> limited.settle(spout, id, false));
         trace(limited, 4_000, 1_000_000);
 
         Distribution latencies = ((SpoutRows) limited.report()).latencies();
@@ -125,41 +141,14 @@ class SpoutRecorderLatencyTest {
             assertThat(limited.isDue()).isTrue();
             Object id = limited.recordEmit(null);
             if (id != null) {
-                limited.settle(mock(ISpout.class), id, false);
+                limited.settle(spout, id, false);
             }
         }
-    }
-
-    @Test
-    void the_share_of_sampled_rows_falls_with_the_rate() {
-        for (long row = 0; row < 100; row++) {
-            nanos.addAndGet(1_000_000);
-            assertThat(recorder.recordEmit(row)).isInstanceOf(RowLatencies.SampledId.class);
-        }
-        int sampled = 0;
-        long weights = 0;
-        for (long row = 100; row < 1_000_100; row++) {
-            nanos.addAndGet(1_000);
-            if (recorder.recordEmit(row) instanceof RowLatencies.SampledId id) {
-                sampled++;
-                weights += id.weight();
-            }
-        }
-
-        assertThat(sampled).as("ten thousand per second").isBetween(5_000, 10_100);
-        assertThat(weights).as("each represents the rows up to the next sample").isBetween(999_000L, 1_001_000L);
-        nanos.addAndGet(1_000_000_000);
-        for (long row = 0; row < 1_000; row++) {
-            nanos.addAndGet(1_000_000);
-            recorder.recordEmit(2_000_000 + row);
-        }
-        assertThat(recorder.recordEmit(3_000_000L)).as("slow again").isInstanceOf(RowLatencies.SampledId.class);
     }
 
     /** Tracer ids measure rows without ids; the first tracer shows whether bolts ack. */
     @Test
     void rows_without_ids_are_traced_once_a_tracer_was_acked() {
-        ISpout spout = mock(ISpout.class);
         Object first = recorder.recordEmit(null);
         assertThat(first).isNotNull();
         nanos.addAndGet(1_000_000_000L);

@@ -15,7 +15,6 @@ import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskReport.RowCounts;
 import io.aeolus.probe.TaskReport.SpoutRows;
-import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,8 +191,8 @@ class SpoutRecorderTest {
             } else if (action == 3 && !open.isEmpty() && random.nextInt(4) == 0) {
                 Object id = open.remove(random.nextInt(open.size()));
                 recorder.recordFail(id);
-                toReplay.add(RowLatencies.idOf(id));
-                replays -= RowLatencies.idOf(id) instanceof EndOfInput ? 1 : 0;
+                toReplay.add(id);
+                replays -= id instanceof EndOfInput ? 1 : 0;
             }
         }
 
@@ -227,8 +226,9 @@ class SpoutRecorderTest {
         assertThat(completions).hasValue(1);
     }
 
+    /** Task hooks see the ids that Storm receives. */
     @Test
-    void emits_are_counted_and_forwarded_with_an_id() {
+    void emits_are_counted_and_forwarded_with_the_spouts_id() {
         SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
         when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
 
@@ -237,19 +237,11 @@ class SpoutRecorderTest {
         recorder.emit(storm, 4, "s", List.of("y"), 8L);
         recorder.emit(storm, SpoutObserver.ANY, "s", List.of("z"), null);
 
-        verify(storm).emit("s", List.of("x"), new RowLatencies.SampledId(7L, 1_000, 1));
-        verify(storm).emitDirect(4, "s", List.of("y"), new RowLatencies.SampledId(8L, 1_000, 3));
+        verify(storm).emit("s", List.of("x"), 7L);
+        verify(storm).emitDirect(4, "s", List.of("y"), 8L);
         verify(storm).emit("s", List.of("z"), null);
         assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(2, 0, 0, 0));
         assertThat(fixture.rows().withoutId()).isOne();
-    }
-
-    @Test
-    void idOf_returns_the_spouts_own_id() {
-        for (long row = 0; row < 200; row++) {
-            assertThat(RowLatencies.idOf(recorder.recordEmit(row))).isEqualTo(row);
-        }
-        assertThat(RowLatencies.idOf(recorder.recordEmit(END))).isEqualTo(END);
     }
 
     @Test
