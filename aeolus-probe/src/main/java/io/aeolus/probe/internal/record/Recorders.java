@@ -36,10 +36,9 @@ public final class Recorders {
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context, double ratePerSecond) {
         WorkerAgent agent = WorkerAgents.of(config);
         int tasks = context.getComponentTasks(context.getThisComponentId()).size();
-        return agent.add(
-                context,
-                new SpoutRecorder(
-                        System::nanoTime, ratePerSecond / tasks, agent::wake, new Tracers(maxTracers(config))));
+        Tracers tracers =
+                new Tracers(maxTracers(config), () -> !context.getHooks().isEmpty());
+        return agent.add(context, new SpoutRecorder(System::nanoTime, ratePerSecond / tasks, agent::wake, tracers));
     }
 
     /** Returns no tracers without ackers, and few if {@code topology.max.spout.pending} is set, because tracers count as pending. */

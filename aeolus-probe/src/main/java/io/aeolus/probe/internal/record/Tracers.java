@@ -2,6 +2,7 @@
 package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.internal.count.RowLatencies;
+import java.util.function.BooleanSupplier;
 
 /**
  * Creates message ids for some rows that a spout emits without an id, so that ackers report their latency. The spout does not see their
@@ -13,6 +14,7 @@ final class Tracers {
     private static final long NANOS_BETWEEN = 10_000_000;
 
     private final int maxPending;
+    private final BooleanSupplier hasHooks;
     private int pending;
     private boolean isAcking;
     private boolean isOver;
@@ -40,16 +42,22 @@ final class Tracers {
         }
     }
 
-    /** Creates tracers with a limit of pending ones; 0 disables tracing. */
-    Tracers(int maxPending) {
+    /**
+     * Creates tracers.
+     *
+     * @param maxPending the most pending tracers; 0 disables tracing
+     * @param hasHooks whether the task has hooks, which would see the acks of tracers. A spout may add hooks when it opens
+     */
+    Tracers(int maxPending, BooleanSupplier hasHooks) {
         this.maxPending = maxPending;
+        this.hasHooks = hasHooks;
         this.isOver = maxPending == 0;
     }
 
     /** Returns whether to trace a row whose latency begins at the given time. */
     boolean isNext(long startNanos) {
         boolean isEarly = isAcking && startNanos - lastStartNanos < NANOS_BETWEEN;
-        return !isOver && !isEarly && pending < (isAcking ? maxPending : 1);
+        return !isOver && !isEarly && pending < (isAcking ? maxPending : 1) && !hasHooks.getAsBoolean();
     }
 
     /**

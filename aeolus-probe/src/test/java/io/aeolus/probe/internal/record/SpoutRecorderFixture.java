@@ -16,7 +16,8 @@ final class SpoutRecorderFixture {
 
     /** Creates another recorder with the same clock. */
     SpoutRecorder recorder(double ratePerSecond) {
-        return new SpoutRecorder(nanos::get, ratePerSecond, completions::incrementAndGet, new Tracers(MAX_TRACERS));
+        return new SpoutRecorder(
+                nanos::get, ratePerSecond, completions::incrementAndGet, new Tracers(MAX_TRACERS, () -> false));
     }
 
     SpoutRows rows() {

@@ -13,6 +13,7 @@ import io.aeolus.probe.TaskReport.RowCounts;
 import io.aeolus.probe.TaskReport.SpoutRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.spout.ISpout;
 import org.junit.jupiter.api.Test;
@@ -190,5 +191,17 @@ class SpoutRecorderLatencyTest {
         recorder.recordEmit("a");
 
         assertThat(recorder.recordEmit(null)).isNull();
+    }
+
+    /** A hook does not expect ids of another class. */
+    @Test
+    void a_spout_whose_task_has_hooks_is_not_traced() {
+        AtomicBoolean hasHooks = new AtomicBoolean();
+        Tracers tracers = new Tracers(SpoutRecorderFixture.MAX_TRACERS, hasHooks::get);
+        SpoutRecorder hooked = new SpoutRecorder(nanos::get, Double.POSITIVE_INFINITY, () -> {}, tracers);
+        // The spout adds the hook when it opens.
+        hasHooks.set(true);
+
+        assertThat(hooked.recordEmit(null)).isNull();
     }
 }

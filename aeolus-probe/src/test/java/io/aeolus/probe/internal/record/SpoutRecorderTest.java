@@ -69,7 +69,7 @@ class SpoutRecorderTest {
 
     @Test
     void a_spout_without_ids_has_started_though_no_row_is_traced() {
-        SpoutRecorder untraced = new SpoutRecorder(nanos::get, 1_000, () -> {}, new Tracers(0));
+        SpoutRecorder untraced = new SpoutRecorder(nanos::get, 1_000, () -> {}, new Tracers(0, () -> false));
 
         untraced.recordEmit(null);
 
