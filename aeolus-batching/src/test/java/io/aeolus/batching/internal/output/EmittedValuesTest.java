@@ -279,37 +279,6 @@ class EmittedValuesTest {
         }
     }
 
-    @Test
-    void batch_is_full_at_the_configured_bytes() {
-        OutputsHarness harness =
-                harness(1_000, ALL, cluster -> cluster.with(OutputPlan.MAX_BATCH_BYTES, 10_000), SHUFFLE);
-        for (int n = 0; n < 25; n++) {
-            harness.emit("default", n, (long) n, "x".repeat(500), new byte[500]);
-        }
-        for (int n = 0; n < 2; n++) {
-            harness.emit("default", n, (long) n, "x".repeat(20_000), new byte[1]);
-        }
-
-        assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(10, 10, 6, 1);
-    }
-
-    @Test
-    void bytes_of_serialized_values_count() {
-        OutputsHarness harness =
-                harness(1_000, NO_OTHER, cluster -> cluster.with(OutputPlan.MAX_BATCH_BYTES, 10_000), SHUFFLE);
-        for (int n = 0; n < 20; n++) {
-            harness.emit("default", n, (long) n, new HashMap<>(Map.of("text", "x".repeat(1_000))), new byte[1]);
-        }
-
-        assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(10, 10);
-    }
-
-    @Test
-    void invalid_byte_limit_is_rejected() {
-        assertThatThrownBy(() -> harness(10, ALL, cluster -> cluster.with(OutputPlan.MAX_BATCH_BYTES, "much"), SHUFFLE))
-                .hasMessage("aeolus.max.batch.bytes is much: must be at least 1 byte");
-    }
-
     private Map<String, Object> content(long n) {
         nested.clear();
         nested.add(n * n);
