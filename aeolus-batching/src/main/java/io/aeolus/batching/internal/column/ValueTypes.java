@@ -61,7 +61,8 @@ public final class ValueTypes {
     }
 
     private static boolean isTime(Class<?> type) {
-        return type.getPackageName().equals("java.time") && Modifier.isFinal(type.getModifiers());
+        // An array is final, and is in the package of its components.
+        return type.getPackageName().equals("java.time") && Modifier.isFinal(type.getModifiers()) && !type.isArray();
     }
 
     private static boolean hasImmutableValues(Class<?> owner, Set<Class<?>> owners) {

@@ -96,6 +96,7 @@ class SerializedValueTest {
                         Map.of(),
                         new int[0],
                         new String[0],
+                        new Instant[0],
                         new AtomicLong(),
                         new StringBuilder(),
                         new Path(List.of()),

@@ -18,6 +18,7 @@ import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.output.OutputsHarness.Sent;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -71,6 +72,25 @@ class EmittedValuesTest {
 
         assertThat(harness.sent).allSatisfy(sent -> assertThat(sent.values()).noneMatch(this::isSerialized));
         assertAsEmitted(rows(harness), 1_001);
+    }
+
+    @Test
+    void reused_array_of_times_arrives_in_other_workers_as_it_was_emitted() {
+        List<String> registered = List.of(Instant.class.getName(), Instant[].class.getName());
+        OutputsHarness harness =
+                harness(10, NO_OTHER, cluster -> cluster.with(Config.TOPOLOGY_KRYO_REGISTER, registered), SHUFFLE);
+        Instant[] times = new Instant[1];
+
+        for (int n = 0; n < 100; n++) {
+            times[0] = Instant.ofEpochSecond(n);
+            harness.emit("default", n, (long) n, times, "none");
+        }
+        harness.flush();
+
+        assertThat(received(harness))
+                .hasSize(100)
+                .allSatisfy(row ->
+                        assertThat((Instant[]) row.get(1)).containsExactly(Instant.ofEpochSecond((Long) row.get(0))));
     }
 
     @ParameterizedTest
