@@ -36,12 +36,17 @@ final class EmittedValues {
     /** The estimated size of a number, boxed or in a column. */
     private static final int NUMBER_BYTES = Long.BYTES;
 
+    /** Stands for the bytes of a mutable value. */
+    private static final int MUTABLE = -1;
+
     private final Outlet outlet;
     private final ValueSerializer serializer;
     private final OutputMeter meter;
 
-    /** By field, the class of its last immutable value, except strings. */
+    /** By field, the class of its last immutable value, except strings and records. */
     private final @Nullable Class<?>[] immutableClass;
+    /** By field, the estimate for the class of its last immutable record. */
+    private final @Nullable RecordBytes[] recordBytes;
     /** By field, the class of its last mutable value. */
     private final @Nullable Class<?>[] mutableClass;
     /** By field, the bytes of its last mutable value of known size. */
@@ -63,6 +68,7 @@ final class EmittedValues {
         this.serializer = serializer;
         this.meter = meter;
         this.immutableClass = new Class<?>[outlet.fields().size()];
+        this.recordBytes = new RecordBytes[immutableClass.length];
         this.mutableClass = new Class<?>[immutableClass.length];
         this.lastBytes = new int[immutableClass.length];
     }
@@ -98,16 +104,36 @@ final class EmittedValues {
             }
             if (value instanceof String text) {
                 bytes += text.length();
-            } else if (ValueTypes.isImmutable(value.getClass())) {
-                immutableClass[field] = value.getClass();
-            } else {
+                continue;
+            }
+            int content = contentBytes(value, field);
+            if (content == MUTABLE) {
                 hasMutable = true;
                 return keepMutable(row, buffer);
             }
+            bytes += content;
         }
         rowBytes = bytes;
         buffer.addBytes(bytes);
         return row;
+    }
+
+    /** The bytes that the content of a value adds to its field, {@link #MUTABLE} for a mutable value. Not for strings. */
+    private int contentBytes(Object value, int field) {
+        RecordBytes known = recordBytes[field];
+        if (known != null && known.isOf(value)) {
+            return known.of(value);
+        }
+        if (!ValueTypes.isImmutable(value.getClass())) {
+            return MUTABLE;
+        }
+        if (!(value instanceof Record)) {
+            immutableClass[field] = value.getClass();
+            return 0;
+        }
+        RecordBytes ofClass = RecordBytes.ofClass(value.getClass());
+        recordBytes[field] = ofClass;
+        return ofClass.of(value);
     }
 
     private @Nullable Object[] keepMutable(@Nullable Object[] row, RowBuffer buffer) {
@@ -128,8 +154,9 @@ final class EmittedValues {
                 continue;
             }
             if (value.getClass() != mutableClass[field]) {
-                if (ValueTypes.isImmutable(value.getClass())) {
-                    immutableClass[field] = value.getClass();
+                int content = contentBytes(value, field);
+                if (content != MUTABLE) {
+                    bytes += content;
                     continue;
                 }
                 mutableClass[field] = value.getClass();

@@ -10,9 +10,11 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.apache.storm.topology.TopologyBuilder;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The estimated bytes of rows, which bound the size of a batch. */
@@ -42,6 +44,45 @@ class BatchBytesTest {
             harness.emit("default", n, (long) n, new HashMap<>(Map.of("text", "x".repeat(1_000))), new byte[1]);
         }
 
+        assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(10, 10);
+    }
+
+    private record Doc(@Nullable String id, String body) {}
+
+    private record Page(long n, Doc doc) {}
+
+    private record Point(long x, long y, long z) {}
+
+    @Test
+    void strings_in_records_count() {
+        OutputsHarness harness = harness(REMOTE, MAX_BYTES);
+        for (int n = 0; n < 20; n++) {
+            harness.emit("default", n, (long) n, new Doc("id", "x".repeat(1_000)), new byte[1]);
+        }
+
+        assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(10, 10);
+    }
+
+    @Test
+    void strings_in_nested_records_count() {
+        for (IntPredicate worker : List.of(LOCAL, REMOTE)) {
+            OutputsHarness harness = harness(worker, MAX_BYTES);
+            for (int n = 0; n < 20; n++) {
+                harness.emit("default", n, (long) n, new Page(n, new Doc(null, "x".repeat(1_000))), 0L);
+            }
+
+            assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(10, 10);
+        }
+    }
+
+    @Test
+    void each_component_of_a_record_counts() {
+        OutputsHarness harness = harness(REMOTE, 480);
+        for (int n = 0; n < 20; n++) {
+            harness.emit("default", n, (long) n, new Point(1, 2, 3), 0L);
+        }
+
+        // Three fields and three components, of 8 bytes each.
         assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(10, 10);
     }
 
