@@ -57,6 +57,9 @@ final class RowSpout implements ISpout {
     /** Passes the acks of messages that Storm does not ack. */
     private Consumer<Object> ackedInChain;
 
+    private final Consumer<Object> failedInChain;
+
+    private boolean hasAckers;
     private LingerClock clock;
     private SpoutCollector collector;
     private Chain chain;
@@ -90,16 +93,18 @@ final class RowSpout implements ISpout {
         nextTuple = spout::nextTuple;
         runLater = () -> chain.runLater();
         tick = this::tick;
-        acked = spout::ack;
-        failed = spout::fail;
-        ackedInChain = spout::ack;
+        acked = sendingExpired(spout::ack);
+        failed = sendingExpired(spout::fail);
+        ackedInChain = acked;
+        failedInChain = sendingExpired(this::rejected);
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector storm) {
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
-        if (!isLimitedByStorm && pending > 0 && StormCommon.hasAckers(conf)) {
+        hasAckers = StormCommon.hasAckers(conf);
+        if (!isLimitedByStorm && pending > 0 && hasAckers) {
             IdleTasks.ofThisThread().setMaxInFlight(pending);
         }
         residence = new ResidenceTime.Reporter(ResidenceTime.OF_JVM, maxPending);
@@ -130,19 +135,32 @@ final class RowSpout implements ISpout {
 
     private void takeHooks() {
         if (hooks.takeFromStorm()) {
-            acked = id -> {
+            acked = sendingExpired(id -> {
                 spout.ack(id);
                 hooks.settled(id);
-            };
-            failed = id -> {
+            });
+            failed = sendingExpired(id -> {
                 spout.fail(id);
                 hooks.settled(id);
-            };
-            ackedInChain = id -> {
+            });
+            ackedInChain = sendingExpired(id -> {
                 spout.ack(id);
                 hooks.ackedInChain(id);
-            };
+            });
         }
+    }
+
+    /**
+     * Wraps a call of user code for a message: afterwards, the rows are sent that have reached their linger. Storm settles a whole batch at once, and
+     * each of the calls may take long. Without ackers, a send acks messages, and user code may emit in these acks, so the sends might never end.
+     */
+    private Consumer<Object> sendingExpired(Consumer<Object> settle) {
+        return id -> {
+            settle.accept(id);
+            if (hasAckers) {
+                collector.flushExpired();
+            }
+        };
     }
 
     /** Fails a message that Storm will not fail: its batch was rejected, or a chained component has failed it. */
@@ -225,7 +243,7 @@ final class RowSpout implements ISpout {
 
     private void settleChained() {
         chain.throwIfFailed();
-        collector.settleChained(ackedInChain, this::rejected);
+        collector.settleChained(ackedInChain, failedInChain);
     }
 
     private boolean isFull() {
@@ -299,8 +317,13 @@ final class RowSpout implements ISpout {
 
     @Override
     public void deactivate() {
-        isActive = false;
-        spout.deactivate();
+        try {
+            // User code may take longer than the linger.
+            collector.flushRows(FlushReason.CLOSE);
+        } finally {
+            isActive = false;
+            spout.deactivate();
+        }
         // Storm may not call the spout again before it activates the spout.
         runChain();
         for (int rounds = 1; chain.hasLater() && rounds < MAX_ROUNDS_AT_DEACTIVATION; rounds++) {

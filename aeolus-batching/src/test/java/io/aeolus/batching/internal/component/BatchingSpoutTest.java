@@ -238,14 +238,17 @@ class BatchingSpoutTest {
         SpoutHarness harness = new SpoutHarness(5);
         assertThat(harness.user.active).isTrue();
         harness.user.collector.emit("side", List.of(0, 0), 0);
-        harness.user.onDeactivate = () -> harness.user.collector.emit("side", List.of(1, 1), 1);
+        harness.user.onDeactivate = () -> {
+            assertThat(harness.sent).as("before a call that may take long").hasSize(1);
+            harness.user.collector.emit("side", List.of(1, 1), 1);
+        };
         harness.spout.deactivate();
-        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1));
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0), List.of(1));
         assertThat(harness.user.active).isFalse();
 
         harness.user.collector.emit("side", List.of(2, 2), 2);
         harness.spout.close();
-        assertThat(harness.sent).hasSize(2);
+        assertThat(harness.sent).hasSize(3);
         assertThat(harness.user.closed).isTrue();
         assertThat(harness.clock.listeners()).isZero();
     }

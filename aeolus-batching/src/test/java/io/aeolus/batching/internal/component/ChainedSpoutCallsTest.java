@@ -122,6 +122,26 @@ class ChainedSpoutCallsTest {
     }
 
     @Test
+    void row_is_sent_at_its_linger_although_acks_of_other_messages_take_long() {
+        ChainedSpoutHarness harness = new ChainedSpoutHarness().opened();
+        harness.c.onExecute = tuple -> {
+            if (tuple.getValue(1).equals(0)) {
+                harness.c.collector.emit(tuple, tuple.getValues());
+            }
+            harness.c.collector.ack(tuple);
+        };
+        List<Integer> sent = new ArrayList<>();
+        harness.head.onAck = () -> {
+            sent.add(harness.sent.size());
+            harness.topology.clock.advanceMillis(ChainedTopology.LINGER_MILLIS);
+        };
+
+        harness.emit(0, 1, 2, 3);
+
+        assertThat(sent).containsExactly(0, 1, 1);
+    }
+
+    @Test
     void values_that_another_thread_emits_are_sent_as_they_were_emitted() throws InterruptedException {
         ChainedSpoutHarness harness = new ChainedSpoutHarness();
         ChainedTopology.relay(harness.a, harness.c);

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import io.aeolus.batching.internal.idle.ResidenceTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a wrapped spout calls the user's spout, when it returns to Storm, and which rows are sent by then. */
 class SpoutCallsTest {
@@ -120,11 +123,7 @@ class SpoutCallsTest {
     @Test
     void rows_are_sent_at_their_linger_although_storm_does_not_call_next_tuple() {
         SpoutHarness harness = new SpoutHarness(5);
-        harness.next(() -> {
-            for (int id = 0; id < 7; id++) {
-                harness.user.collector.emit("side", List.of(id, id), id);
-            }
-        });
+        emitSeven(harness);
         harness.turn();
         assertThat(harness.sent).hasSize(1);
         harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
@@ -134,14 +133,33 @@ class SpoutCallsTest {
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4), List.of(5, 6));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void rows_are_sent_at_their_linger_although_acks_or_fails_take_long(boolean isAcked) {
+        SpoutHarness harness = new SpoutHarness(5);
+        emitSeven(harness);
+        harness.turn();
+        List<Integer> sent = new ArrayList<>();
+        Runnable slowly = () -> {
+            sent.add(harness.sent.size());
+            harness.clock.advanceMillis(SpoutHarness.LINGER_MILLIS);
+        };
+        harness.user.onAck = slowly;
+        harness.user.onFail = id -> slowly.run();
+
+        if (isAcked) {
+            harness.ack(harness.pending.get(0));
+        } else {
+            harness.fail(harness.pending.get(0));
+        }
+
+        assertThat(sent).containsExactly(1, 2, 2, 2, 2);
+    }
+
     @Test
     void no_row_stays_buffered_when_storm_stops_calling_next_tuple() {
         SpoutHarness harness = SpoutHarness.limitedByStorm(3, 2);
-        harness.next(() -> {
-            for (int id = 0; id < 7; id++) {
-                harness.user.collector.emit("side", List.of(id, id), id);
-            }
-        });
+        emitSeven(harness);
 
         harness.turn();
 
@@ -183,5 +201,14 @@ class SpoutCallsTest {
         assertThat(harness.sent).isEmpty();
         harness.spout.deactivate();
         assertThat(harness.sent).extracting(Sent::rows).containsExactly(harness.user.calls);
+    }
+
+    /** Makes the next call of the user's spout emit seven tuples, numbered from 0. */
+    private static void emitSeven(SpoutHarness harness) {
+        harness.next(() -> {
+            for (int id = 0; id < 7; id++) {
+                harness.user.collector.emit("side", List.of(id, id), id);
+            }
+        });
     }
 }
