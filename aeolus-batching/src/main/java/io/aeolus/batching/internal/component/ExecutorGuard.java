@@ -77,7 +77,16 @@ final class ExecutorGuard {
         }
     }
 
+    /**
+     * Waits until no other thread has the turn.
+     *
+     * @throws IllegalStateException if the calling thread is collecting, since it would wait for itself
+     */
     void awaitTurn() {
+        if (isCollecting) {
+            // The thread that collects has the lock, so it is the calling thread.
+            throw new IllegalStateException("a thread that is collecting calls of Storm cannot wait for its turn");
+        }
         while (isOthersTurn()) {
             await();
         }

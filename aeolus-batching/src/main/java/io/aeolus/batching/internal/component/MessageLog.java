@@ -65,6 +65,19 @@ final class MessageLog implements RowLog {
         return tracked;
     }
 
+    /**
+     * Whether the messages of all rows are settled. If an emit is rejected for one of several consumers, its message fails, while the row stays in the
+     * buffers of other consumers.
+     */
+    boolean isSettled() {
+        for (int row = 0; row < size; row++) {
+            if (ids[row] != UNTRACKED && !(ids[row] instanceof Anchors anchors && anchors.areSettled())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     int size() {
         return size;
     }

@@ -72,7 +72,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         this.head = new SpoutChain(this, chain, chainedMessages, plan, hasAckers);
         this.isAlone = messages::isAlone;
         this.rejected = rejected;
-        SpoutSink sink = new SpoutSink(transfer, messages, callbacks, meter, rejected);
+        SpoutSink sink = new SpoutSink(transfer, messages, callbacks, meter, rejected, hasAckers);
         this.outputs =
                 new Outputs(plan, () -> new MessageLog(clock, sink.lastRows()), sink, clock, chain.outputMeter(meter));
         this.sender = new BorrowedSender(

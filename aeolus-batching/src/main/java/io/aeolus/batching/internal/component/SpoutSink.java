@@ -17,20 +17,28 @@ final class SpoutSink implements Sink {
     private final DeferredCallbacks callbacks;
     private final RowMeter meter;
     private final Consumer<Object> rejected;
+    private final boolean hasAckers;
     private int lastRows;
 
-    /** Creates a sink; {@code rejected} receives the ids of messages that Storm did not accept. */
+    /**
+     * Creates a sink.
+     *
+     * @param rejected receives the ids of messages that Storm did not accept
+     * @param hasAckers whether the topology has ackers; without ackers, Storm acks a message while it is emitted
+     */
     SpoutSink(
             SpoutTransfer transfer,
             PendingMessages messages,
             DeferredCallbacks callbacks,
             RowMeter meter,
-            Consumer<Object> rejected) {
+            Consumer<Object> rejected,
+            boolean hasAckers) {
         this.transfer = transfer;
         this.messages = messages;
         this.callbacks = callbacks;
         this.meter = meter;
         this.rejected = rejected;
+        this.hasAckers = hasAckers;
     }
 
     /** The rows of the last batch, since the batches of a spout have similar sizes. */
@@ -60,7 +68,7 @@ final class SpoutSink implements Sink {
         MessageLog log = (MessageLog) batch.log();
         lastRows = log.size();
         Object id = stormId(log, limit);
-        meter.anchored(log.tracked() == 0 ? 0 : 1);
+        meter.anchored(id == MessageLog.UNTRACKED ? 0 : 1);
         messages.onSend(id);
         try {
             transfer.send(batch.stream(), batch.route(), batch.values(), id);
@@ -75,8 +83,9 @@ final class SpoutSink implements Sink {
     }
 
     /** A single row keeps its own id, unless the limit is 1; then its ack must be able to raise the limit. */
-    private static Object stormId(MessageLog log, BatchLimit limit) {
-        if (log.tracked() == 0) {
+    private Object stormId(MessageLog log, BatchLimit limit) {
+        // Without ackers, Storm acks in the thread that sends, which must not be a thread that has borrowed the turn.
+        if (log.tracked() == 0 || (!hasAckers && log.isSettled())) {
             return MessageLog.UNTRACKED;
         }
         return log.size() == 1 && limit.rows() > 1 ? log.id(0) : SentBatch.of(log, limit);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The turn to call Storm. Tests with jcstress and random topologies cover the interleavings of threads. */
 class ExecutorGuardTest {
@@ -37,6 +38,17 @@ class ExecutorGuardTest {
         assertThat(CompletableFuture.supplyAsync(this::isOthersTurn).join())
                 .as("another thread has to wait")
                 .isFalse();
+    }
+
+    /** The thread would wait for itself. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void thread_that_collects_cannot_wait_for_its_turn() {
+        assertThatThrownBy(() -> guard.send(guard::awaitTurn))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("collecting");
+
+        assertThat(guard.isTaken()).isFalse();
     }
 
     private boolean isOthersTurn() {

@@ -118,6 +118,41 @@ class SpoutNextTupleTest {
         assertThat(harness.user.acked).containsExactly(1, 2);
     }
 
+    /** Fields grouping needs the hash code of a value. */
+    private static final class WithoutHash {
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            throw new IllegalArgumentException("bad record");
+        }
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+    void row_that_a_second_consumer_rejects_does_not_block_next_tuple_without_ackers() {
+        SpoutHarness harness = SpoutHarness.withoutAckers(BATCH);
+        harness.clock.advanceMillis(1);
+        List<Integer> rowsInCall = new ArrayList<>();
+        harness.next(() -> {
+            assertThatThrownBy(() -> harness.user.collector.emit("default", List.of(1, new WithoutHash()), 1))
+                    .hasMessage("bad record");
+            harness.clock.advanceMillis(LONG_MILLIS);
+            harness.sent.forEach(sent -> rowsInCall.add(sent.rows()));
+        });
+
+        harness.turn();
+
+        assertThat(rowsInCall).as("of the first consumer").containsExactly(1);
+        assertThat(harness.user.acked).isEmpty();
+        assertThat(harness.user.failed).isEmpty();
+        assertThat(harness.user.collector.getPendingCount()).isZero();
+    }
+
     /** The clock's thread sends as often as possible, while the executor's thread emits, waits, and emits again. */
     @Test
     void each_row_is_sent_once_and_in_order() throws Exception {
