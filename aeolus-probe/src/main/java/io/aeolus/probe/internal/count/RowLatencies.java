@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowLatencies {
 
-    /** The most sampled rows to remember, about 100 MB. Storm needs more memory for so many rows in flight. */
+    /** The most sampled rows to remember, about 100 MB. Storm needs more memory for the same rows. */
     private static final int MAX_SAMPLES = 1_000_000;
 
     private final LongSupplier nanoClock;
