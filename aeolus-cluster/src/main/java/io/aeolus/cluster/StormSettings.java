@@ -87,8 +87,13 @@ public record StormSettings(Optional<Path> file, List<String> options) {
         try {
             ConfigValidation.validateFields(Collections.singletonMap(name, values.get(name)), List.of(Config.class));
         } catch (IllegalArgumentException e) {
+            // Storm's message contains the value.
             throw new BadInputException(
-                    source + ": " + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give a valid value");
+                    Secrets.isName(name)
+                            ? name
+                                    + ": Storm rejects the value: give a valid value, and enclose a text of digits in quotes"
+                            : source + ": " + String.valueOf(e.getMessage()).replaceAll("\\.$", "")
+                                    + ": give a valid value");
         }
     }
 

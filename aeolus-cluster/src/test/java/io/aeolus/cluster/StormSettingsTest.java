@@ -63,6 +63,16 @@ class StormSettingsTest {
                 .containsEntry("topology.workers", 3);
     }
 
+    @Test
+    void does_not_print_secrets() {
+        String option = "nimbus.thrift.tls.client.keystore.password=314159";
+
+        assertThatThrownBy(() -> StormSettings.find(Optional.empty(), List.of(option), Map.of(), folder))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "nimbus.thrift.tls.client.keystore.password: Storm rejects the value: give a valid value, and enclose a text of digits in quotes");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"nimbus.thrift.port: 66z7", "nimbus.thrift.client.use.tls: maybe", "nimbus.seeds: [1]"})
     void rejects_a_file_whose_address_of_nimbus_storm_would_reject(String line) throws Exception {

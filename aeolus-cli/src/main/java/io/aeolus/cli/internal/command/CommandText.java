@@ -2,7 +2,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.monitor.Secrets;
+import io.aeolus.cluster.Secrets;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.Secrets;
+import io.aeolus.cluster.Secrets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.monitor;
+package io.aeolus.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
