@@ -82,8 +82,8 @@ final class WireProtocol {
         try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
             objects.setObjectInputFilter(filter(length));
             return type.cast(objects.readObject());
-        } catch (ClassNotFoundException | RuntimeException e) {
-            // Java's streams throw any exception if a message is damaged.
+        } catch (ClassNotFoundException | RuntimeException | InternalError e) {
+            // Java's streams throw any exception if a message is damaged, and its immutable maps an error.
             InvalidClassException damaged = new InvalidClassException("damaged message: " + e);
             damaged.initCause(e);
             throw damaged;

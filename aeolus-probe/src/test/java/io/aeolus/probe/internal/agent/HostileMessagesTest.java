@@ -3,6 +3,7 @@ package io.aeolus.probe.internal.agent;
 
 import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.aeolus.batching.StreamPlan;
@@ -15,12 +16,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -60,6 +64,26 @@ class HostileMessagesTest {
     @Tag("deep")
     void a_million_damaged_messages_are_read_or_refused_at_bounded_cost() throws IOException {
         check(DEEP_INPUTS);
+    }
+
+    /** The JDK throws an {@link InternalError} for a map with an odd number of keys and values. */
+    @Test
+    void a_message_for_which_the_jdk_throws_an_error_is_refused() throws IOException {
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        try (ObjectOutputStream objects = new ObjectOutputStream(message)) {
+            objects.writeObject(Map.of("key", "value"));
+        }
+        byte[] odd = message.toByteArray();
+        int number = new String(odd, StandardCharsets.ISO_8859_1).lastIndexOf("\0\0\0\2");
+        odd[number + 3] = 1;
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        new DataOutputStream(frame).writeInt(odd.length);
+        frame.writeBytes(odd);
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(frame.toByteArray()));
+
+        assertThatThrownBy(() -> WireProtocol.read(in, WireProtocol.ToCollector.class, WireProtocol.MAX_FRAME_BYTES))
+                .isInstanceOf(IOException.class)
+                .hasRootCauseInstanceOf(InternalError.class);
     }
 
     @Test
