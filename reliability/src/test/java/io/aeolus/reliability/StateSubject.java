@@ -39,7 +39,10 @@ record StateSubject(int batchSize, StateStore store, boolean isChained, int pend
     /** Longer than two checkpoints behind all pending rows, in a worker that has just started. */
     private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(10);
 
-    /** The source is slow enough that checkpoints ack rows before the spouts reach their limit of pending rows, as a rule. */
+    /**
+     * The source is slow enough that checkpoints ack rows before the spouts reach their limit of pending rows, as a rule. Commits to Redis take
+     * longer, so that a slow source would leave the bolts idle, and batches would not be full.
+     */
     private static final Duration POLL_INTERVAL = Duration.ofNanos(500_000);
 
     static StateSubject unbatched(StateStore store) {
@@ -105,7 +108,9 @@ record StateSubject(int batchSize, StateStore store, boolean isChained, int pend
         config.putAll(StatefulTopology.settings(folder, store));
         config.put(Config.TOPOLOGY_WORKER_CHILDOPTS, "-Xmx512m");
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending);
-        config.put(ProgressFile.POLL_NANOS, POLL_INTERVAL.toNanos());
+        if (!isBatched() || store == StateStore.FILES) {
+            config.put(ProgressFile.POLL_NANOS, POLL_INTERVAL.toNanos());
+        }
         config.put(Aeolus.ROWS_ACKED, true);
         return Aeolus.applyPlan(plan(), StatefulTopology.build(!isChained), config)
                 .config();
