@@ -71,7 +71,7 @@ public record StormSettings(Optional<Path> file, List<String> options) {
         }
         for (String option : options) {
             String name = option.substring(0, option.indexOf('='));
-            checkValue("-c " + option, name, values);
+            checkValue(Secrets.isName(name) ? name : "-c " + option, name, values);
         }
         String source = settings.file.map(Path::toString).orElse(FILE_NAME);
         for (String name : new TreeSet<>(values.keySet())) {
@@ -88,12 +88,10 @@ public record StormSettings(Optional<Path> file, List<String> options) {
             ConfigValidation.validateFields(Collections.singletonMap(name, values.get(name)), List.of(Config.class));
         } catch (IllegalArgumentException e) {
             // Storm's message contains the value.
-            throw new BadInputException(
-                    Secrets.isName(name)
-                            ? name
-                                    + ": Storm rejects the value: give a valid value, and enclose a text of digits in quotes"
-                            : source + ": " + String.valueOf(e.getMessage()).replaceAll("\\.$", "")
-                                    + ": give a valid value");
+            throw new BadInputException(source + ": "
+                    + (Secrets.isName(name)
+                            ? "Storm rejects the value: give a valid value, and enclose a text of digits in quotes"
+                            : String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give a valid value"));
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts of values, equal for equal values in every run. The text of an array, collection, map or {@link Optional} consists of the texts
- * of its elements, in the format of the Java library. Other objects need a {@code toString} method.
+ * The texts of values, equal for equal values in every run. The text of an array, {@link Optional}, and collection or map with the text of the
+ * Java library consists of the texts of its elements, in the same format. Other objects need a {@code toString} method.
  */
 final class ValueText {
 
@@ -54,76 +54,39 @@ final class ValueText {
         if (type.isArray()) {
             return type.getComponentType().isPrimitive() ? Kind.PRIMITIVES : Kind.ARRAY;
         }
-        if (!overridesToString(type)) {
+        Class<?> declaring = declaringToString(type);
+        if (declaring == Object.class) {
             return Kind.CLASS_NAME;
+        }
+        if (type == Optional.class) {
+            return Kind.OPTIONAL;
+        }
+        if (!declaring.getPackageName().startsWith("java.util")) {
+            return Kind.OWN_TEXT;
         }
         if (Collection.class.isAssignableFrom(type)) {
             return Kind.COLLECTION;
         }
-        if (Map.class.isAssignableFrom(type)) {
-            return Kind.MAP;
-        }
-        return type == Optional.class ? Kind.OPTIONAL : Kind.OWN_TEXT;
+        return Map.class.isAssignableFrom(type) ? Kind.MAP : Kind.OWN_TEXT;
     }
 
-    private static boolean overridesToString(Class<?> type) {
+    private static Class<?> declaringToString(Class<?> type) {
         try {
-            return type.getMethod("toString").getDeclaringClass() != Object.class;
+            return type.getMethod("toString").getDeclaringClass();
         } catch (NoSuchMethodException e) {
-            return false;
+            return Object.class;
         }
     }
 
     /** Returns the text of a value. */
     static String of(@Nullable Object value) {
-        if (value == null || value instanceof String) {
-            return String.valueOf(value);
-        }
-        Kind kind = KINDS.get(value.getClass());
-        if (kind == Kind.OWN_TEXT) {
-            return value.toString();
-        }
-        return hasFixedText(value, true, null) ? javaText(value) : text(value, null);
-    }
-
-    /** Returns the text that the Java library produces for a value in an array. */
-    private static String javaText(Object value) {
-        String text = Arrays.deepToString(new Object[] {value});
-        return text.substring(1, text.length() - 1);
-    }
-
-    /**
-     * Returns whether Java's text of a container's element is equal in every run.
-     *
-     * @param isInArray whether the container is an array: others do not print the elements of arrays
-     */
-    private static boolean hasFixedText(@Nullable Object value, boolean isInArray, @Nullable Path path) {
-        if (value == null || value instanceof String) {
-            return true;
-        }
-        Kind kind = KINDS.get(value.getClass());
-        return switch (kind) {
-            case OWN_TEXT -> true;
-            case CLASS_NAME -> false;
-            case PRIMITIVES -> isInArray;
-            case ARRAY -> isInArray && haveFixedTexts(value, kind, path);
-            case COLLECTION, MAP, OPTIONAL -> haveFixedTexts(value, kind, path);
-        };
-    }
-
-    private static boolean haveFixedTexts(Object container, Kind kind, @Nullable Path path) {
-        return !Path.contains(path, container)
-                && elements(container, kind)
-                        .allMatch(element -> hasFixedText(element, kind == Kind.ARRAY, new Path(container, path)));
+        return text(value, null);
     }
 
     private static Stream<?> elements(Object container, Kind kind) {
         return switch (kind) {
             case ARRAY -> Arrays.stream((Object[]) container);
             case COLLECTION -> ((Collection<?>) container).stream();
-            case MAP ->
-                ((Map<?, ?>) container)
-                        .entrySet().stream().flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()));
             case OPTIONAL -> ((Optional<?>) container).stream();
             default -> Stream.of();
         };
@@ -138,12 +101,17 @@ final class ValueText {
         return switch (kind) {
             case OWN_TEXT -> value.toString();
             case CLASS_NAME -> value.getClass().getName();
-            case PRIMITIVES -> javaText(value);
+            case PRIMITIVES -> primitives(value);
             case ARRAY -> Path.contains(path, value) ? "[...]" : list(value, kind, path);
             case COLLECTION -> Path.contains(path, value) ? "(this Collection)" : list(value, kind, path);
             case MAP -> Path.contains(path, value) ? "(this Map)" : map((Map<?, ?>) value, path);
             case OPTIONAL -> Path.contains(path, value) ? "(this Optional)" : optional((Optional<?>) value, path);
         };
+    }
+
+    private static String primitives(Object array) {
+        String text = Arrays.deepToString(new Object[] {array});
+        return text.substring(1, text.length() - 1);
     }
 
     private static String optional(Optional<?> value, @Nullable Path path) {

@@ -87,9 +87,9 @@ public record Rebalance(
         Map<String, Integer> executors = executors(plan.plan(), source, now, unsupported);
         Optional<Batches> batches = batches(plan.plan(), now, nowMillis, unsupported);
         Map<String, Object> settings = new HashMap<>(plan.config());
+        boolean hasWorkers = settings.containsKey(Config.TOPOLOGY_WORKERS);
         // The declared number may differ from the present number without a reason to restart, for example if the
         // cluster has too few free slots.
-        boolean hasWorkers = settings.containsKey(Config.TOPOLOGY_WORKERS);
         int planned = ObjectReader.getInt(
                 settings.remove(Config.TOPOLOGY_WORKERS),
                 executors.isEmpty()

@@ -107,10 +107,7 @@ class WorkerLinkTest {
     @Test
     void a_snapshot_without_acknowledgement_counts_as_lost_and_the_next_is_sent() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
-            WorkerLink link =
-                    fixture.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), new RecordingListener());
-            link.authenticate("token");
-            link.start();
+            WorkerLink link = started(server, new RecordingListener());
             CompletableFuture<Boolean> first;
             try (Socket connection = server.accept()) {
                 assertThat(hello(connection)).isEqualTo(new WireProtocol.Hello(RUN));
@@ -135,9 +132,7 @@ class WorkerLinkTest {
     void the_acknowledgement_of_an_earlier_snapshot_does_not_count() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             RecordingListener listener = new RecordingListener();
-            WorkerLink link = fixture.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), listener);
-            link.authenticate("token");
-            link.start();
+            WorkerLink link = started(server, listener);
             try (Socket connection = server.accept()) {
                 hello(connection);
                 CompletableFuture<Boolean> second = publishing(link, 2);
@@ -178,9 +173,7 @@ class WorkerLinkTest {
     void a_worker_that_was_suspended_reconnects_before_it_notifies_its_listener() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             RecordingListener listener = new RecordingListener();
-            WorkerLink link = fixture.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), listener);
-            link.authenticate("token");
-            link.start();
+            WorkerLink link = started(server, listener);
             try (Socket connection = server.accept()) {
                 hello(connection);
                 fixture.nanos.set(61_000_000_000L);
@@ -197,6 +190,13 @@ class WorkerLinkTest {
             server.accept().close();
             assertThat(listener.abandoned).hasValue(0);
         }
+    }
+
+    private WorkerLink started(ServerSocket server, RecordingListener listener) {
+        WorkerLink link = fixture.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), listener);
+        link.authenticate("token");
+        link.start();
+        return link;
     }
 
     private void assertNotifiedOnceAMinute(RecordingListener listener) {
