@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Looks up the valences of words. */
 final class SentimentWordStep implements Step {
@@ -38,7 +39,8 @@ final class SentimentWordStep implements Step {
             return known.getAsDouble();
         }
         if (form.length() > 2 && form.startsWith(":") && form.endsWith(":")) {
-            return ofEmoji(EmojiManager.getForAlias(form));
+            @Nullable Emoji emoji = EmojiManager.getForAlias(form);
+            return emoji == null ? 0 : ofEmoji(emoji);
         }
         return INFLECTED.contains(word.tag()) ? lexicon.valence(word.lemma()).orElse(0) : 0;
     }

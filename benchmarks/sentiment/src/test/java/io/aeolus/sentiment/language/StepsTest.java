@@ -71,6 +71,13 @@ class StepsTest {
     }
 
     @Test
+    void text_between_colons_that_is_no_emoji_has_no_valence() {
+        assertThat(words(Stage.SENTIMENT_WORD, "It was good :p: :::: :bar:!", Word::valence))
+                .filteredOn(valence -> valence != 0)
+                .containsExactlyElementsOf(words(Stage.SENTIMENT_WORD, "good", Word::valence));
+    }
+
+    @Test
     void normalizes_slang_and_repeated_letters() {
         assertThat(words(
                         Stage.CUSTOM_NORMALIZER,
