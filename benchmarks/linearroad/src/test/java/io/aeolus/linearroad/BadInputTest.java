@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
+import io.aeolus.linearroad.internal.PreparedLinearRoad;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -69,6 +70,14 @@ class BadInputTest {
     void rejects_decreasing_time() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT + REPORT.replace(",5,", ",4,"));
         refused(file, file.path() + ":3: time decreases from 5 to 4 s; fix or remove the line");
+    }
+
+    @Test
+    void rejects_a_car_that_reports_twice_in_a_second() throws Exception {
+        LinearRoadFile file = InputFile.text(directory, REPORT + REPORT.replace(",63,", ",90,"));
+        assertThatThrownBy(() -> PreparedLinearRoad.of(file, Optional.empty(), Progress.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file.path() + ":2: car 1 reports twice at 5 s; remove one of the lines");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.aeolus.linearroad.InputScan;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.LinearRoadRow;
 import io.aeolus.linearroad.PositionReport;
+import io.aeolus.linearroad.SingleReports;
 import io.aeolus.linearroad.full.topology.AnswerKind;
 import io.aeolus.linearroad.full.topology.TollHistory;
 import java.nio.file.Files;
@@ -32,16 +33,14 @@ final class RowChecks implements InputScan.RowCheck {
     /** Answers of the reference whose report or query was not in the input so far. */
     private final Set<AnswerKey> absent;
 
-    /** The cars that reported in the current second. */
-    private final Set<Integer> reported = new HashSet<>();
-
-    private int second;
+    private final SingleReports singleReports;
 
     /** The lines of the queries so far. */
     private final Map<AnswerKey, Long> queries = new HashMap<>();
 
     RowChecks(LinearRoadFile file, Path historyFile, TollHistory history, Optional<FullReference> reference) {
         this.file = file;
+        this.singleReports = new SingleReports(file);
         this.historyFile = historyFile;
         this.history = history;
         this.reference = reference;
@@ -50,12 +49,10 @@ final class RowChecks implements InputScan.RowCheck {
 
     @Override
     public void check(LinearRoadRow row, long lineNumber) throws BadInputException {
-        if (row instanceof PositionReport report) {
-            checkOnce(report, lineNumber);
-            if (reference.isPresent()) {
-                absent.remove(new AnswerKey(AnswerKind.TOLL, report.vehicle(), report.timeSeconds()));
-                absent.remove(new AnswerKey(AnswerKind.ACCIDENT, report.vehicle(), report.timeSeconds()));
-            }
+        singleReports.check(row, lineNumber);
+        if (row instanceof PositionReport report && reference.isPresent()) {
+            absent.remove(new AnswerKey(AnswerKind.TOLL, report.vehicle(), report.timeSeconds()));
+            absent.remove(new AnswerKey(AnswerKind.ACCIDENT, report.vehicle(), report.timeSeconds()));
         } else if (row instanceof DailyExpenditureQuery query) {
             checkHistory(query, lineNumber);
         }
@@ -63,17 +60,6 @@ final class RowChecks implements InputScan.RowCheck {
         if (query.isPresent()) {
             checkNumber(query.get(), lineNumber);
             checkReference(query.get());
-        }
-    }
-
-    private void checkOnce(PositionReport report, long lineNumber) throws BadInputException {
-        if (report.timeSeconds() != second) {
-            second = report.timeSeconds();
-            reported.clear();
-        }
-        if (!reported.add(report.vehicle())) {
-            throw new BadInputException("%s:%d: car %d reports twice at %d s; remove one of the lines"
-                    .formatted(file.path(), lineNumber, report.vehicle(), second));
         }
     }
 

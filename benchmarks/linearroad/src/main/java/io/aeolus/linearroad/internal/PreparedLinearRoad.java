@@ -11,6 +11,7 @@ import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.linearroad.Reference;
 import io.aeolus.linearroad.SegmentRow;
 import io.aeolus.linearroad.SegmentStatistics;
+import io.aeolus.linearroad.SingleReports;
 import io.aeolus.linearroad.topology.LinearRoadTopology;
 import io.aeolus.probe.OutputDigest;
 import java.util.Collection;
@@ -47,12 +48,12 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     /**
      * Validates an input.
      *
-     * @throws BadInputException if the input cannot be read or has a malformed line
+     * @throws BadInputException if the input cannot be read or has a malformed line, or if a car reports twice in a second
      */
     public static PreparedLinearRoad of(LinearRoadFile file, Optional<Reference> reference, Progress progress)
             throws BadInputException {
         progress.update("checking " + file.path(), 0, 0);
-        return new PreparedLinearRoad(file, InputScan.of(file), reference, progress);
+        return new PreparedLinearRoad(file, InputScan.of(file, new SingleReports(file)), reference, progress);
     }
 
     @Override
