@@ -4,6 +4,7 @@ package io.aeolus.flink;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.flink.internal.compare.Figures;
+import io.aeolus.flink.internal.compare.RefusedException;
 import io.aeolus.flink.internal.compare.RunOptions;
 import io.aeolus.flink.internal.compare.SideBySide;
 import io.aeolus.flink.internal.compare.Workload;
@@ -83,6 +84,9 @@ public final class Main implements Callable<Integer> {
             return ExitCode.USAGE;
         });
         command.setExecutionExceptionHandler((e, line, result) -> {
+            if (e instanceof RefusedException) {
+                return ExitCode.USAGE;
+            }
             command.getErr().println("compare: " + e.getMessage());
             return e instanceof BadInputException ? ExitCode.USAGE : ExitCode.SOFTWARE;
         });
@@ -90,7 +94,8 @@ public final class Main implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws BadInputException, RunFailedException, IOException, InterruptedException {
+    public Integer call()
+            throws BadInputException, RunFailedException, RefusedException, IOException, InterruptedException {
         check("--rows", rows);
         check("--runs", runs);
         for (int parallelism : parallelisms) {
@@ -107,11 +112,16 @@ public final class Main implements Callable<Integer> {
         }
         RunOptions options = new RunOptions(
                 Path.of(System.getProperty("aeolus.home", ".")),
-                List.of(System.getProperty("aeolus.flink.jvm", "").split(" ")),
+                lines(System.getProperty("aeolus.flink.jvm", "")),
                 rows,
                 input,
                 parallelisms);
         return report(new SideBySide(options, note -> System.err.println("compare: " + note)).run(workloads, runs));
+    }
+
+    /** Returns the lines that are not empty. An option of a JVM may contain spaces. */
+    static List<String> lines(String text) {
+        return text.lines().filter(line -> !line.isEmpty()).toList();
     }
 
     private int report(Figures figures) throws IOException {

@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Bad input ends the command before anything runs. */
 class MainTest {
+
+    @Test
+    void an_option_of_a_jvm_may_contain_spaces() {
+        assertThat(Main.lines("\n-Xmx1g\n\n-Dfile=a b\n")).containsExactly("-Xmx1g", "-Dfile=a b");
+    }
 
     @ParameterizedTest
     @CsvSource(

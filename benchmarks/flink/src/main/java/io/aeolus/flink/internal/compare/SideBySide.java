@@ -27,9 +27,10 @@ public final class SideBySide {
      * Runs all rounds of all workloads.
      *
      * @throws RunFailedException if a child process fails
+     * @throws RefusedException if a child process refuses its input
      */
     public Figures run(List<Workload> workloads, int rounds)
-            throws IOException, InterruptedException, RunFailedException {
+            throws IOException, InterruptedException, RunFailedException, RefusedException {
         Path folder = Files.createTempDirectory("aeolus-flink");
         try {
             List<SystemRun> runs = new ArrayList<>();

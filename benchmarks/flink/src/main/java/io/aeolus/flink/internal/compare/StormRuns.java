@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import picocli.CommandLine;
 
 /** Runs {@code ./aeolus compare} in a child process, once per round. The first round computes the plan. */
 final class StormRuns {
@@ -30,9 +31,12 @@ final class StormRuns {
         json = folder.resolve(workload + "-runs.json");
     }
 
-    Round run() throws IOException, InterruptedException, RunFailedException {
+    Round run() throws IOException, InterruptedException, RunFailedException, RefusedException {
         List<String> command = command();
         int status = Children.run(command);
+        if (status == CommandLine.ExitCode.USAGE) {
+            throw new RefusedException(String.join(" ", command));
+        }
         if (status != 0) {
             throw new RunFailedException(String.join(" ", command) + " ended with status " + status);
         }
