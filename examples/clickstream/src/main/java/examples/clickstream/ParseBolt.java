@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package examples.clickstream;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseBasicBolt;
@@ -11,13 +13,13 @@ import org.apache.storm.tuple.Values;
 /** Emits user, page and time of a line; ignores malformed lines. */
 public class ParseBolt extends BaseBasicBolt {
 
-    private static final int PARTS = 3;
+    private static final Pattern LINE = Pattern.compile("([0-9]{1,18}) ([^ ]+) ([^ ]+)");
 
     @Override
     public void execute(Tuple tuple, BasicOutputCollector collector) {
-        String[] parts = tuple.getStringByField("line").split(" ");
-        if (parts.length == PARTS) {
-            collector.emit(new Values(parts[1], parts[2], Long.valueOf(parts[0])));
+        Matcher line = LINE.matcher(tuple.getStringByField("line"));
+        if (line.matches()) {
+            collector.emit(new Values(line.group(2), line.group(3), Long.valueOf(line.group(1))));
         }
     }
 

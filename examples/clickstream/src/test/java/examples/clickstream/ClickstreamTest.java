@@ -7,6 +7,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.testing.PipedSpout;
 import io.aeolus.testing.TopologyDriver;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.BasicBoltExecutor;
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,20 @@ class ClickstreamTest {
 
         assertThat(plain).contains("pages [user1, ", "visits [user1, ");
         assertThat(seen(Aeolus.apply(PLAN, topology()))).isEqualTo(plain);
+    }
+
+    @Test
+    void parse_drops_malformed_lines() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("lines", new PipedSpout("line"));
+        builder.setBolt("parse", new ParseBolt()).shuffleGrouping("lines");
+        try (TopologyDriver driver =
+                TopologyDriver.builder(builder.createTopology()).build()) {
+            for (String line : List.of("12x user1 /page/1", " user1 /page/1", "12 user1", "", "12 user1 /page/1")) {
+                driver.pipeInput("lines", "default", line);
+            }
+            assertThat(driver.readOutput("parse", "default")).containsExactly(List.of("user1", "/page/1", 12L));
+        }
     }
 
     private static StormTopology topology() {

@@ -9,12 +9,16 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits the words of a sentence. */
+/** Emits the words of a sentence. A Kafka record may have no value. */
 public class SplitBolt extends BaseBasicBolt {
 
     @Override
     public void execute(Tuple sentence, BasicOutputCollector collector) {
-        StringTokenizer words = new StringTokenizer(sentence.getStringByField("value"));
+        String value = sentence.getStringByField("value");
+        if (value == null) {
+            return;
+        }
+        StringTokenizer words = new StringTokenizer(value);
         while (words.hasMoreTokens()) {
             collector.emit(new Values(words.nextToken()));
         }
