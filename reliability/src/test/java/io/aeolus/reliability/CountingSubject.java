@@ -29,6 +29,9 @@ import org.apache.storm.Config;
  */
 record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) implements Subject {
 
+    /** In the configuration of a topology whose tuples in flight are bounded by queues. */
+    static final String QUEUES_ONLY = ", only queues bound";
+
     private static final int WORKERS = 2;
     private static final int MOST_ROWS = 1 << 28;
     private static final double PACED_ROWS_PER_SECOND = 10_000;
@@ -66,7 +69,7 @@ record CountingSubject(int batchSize, OptionalInt queueSize, Mutation mutation) 
     @Override
     public String configuration() {
         return (isBatched() ? "batches of " + batchSize : STOCK)
-                + (queueSize.isPresent() ? ", only queues bound" : "")
+                + (queueSize.isPresent() ? QUEUES_ONLY : "")
                 + (mutation == Mutation.NONE ? "" : ", defect: " + mutation.defect());
     }
 

@@ -31,6 +31,15 @@ record FailureRow(String fault, String topology, String configuration, List<RunL
                 runs.stream().flatMap(run -> run.recoveries().stream()).sorted().toList());
     }
 
+    boolean isStock() {
+        return configuration.startsWith(Subject.STOCK);
+    }
+
+    /** Returns whether only the queues bound the tuples in flight. */
+    boolean isBoundByQueues() {
+        return configuration.contains(CountingSubject.QUEUES_ONLY);
+    }
+
     int kills() {
         return (int) sum(Count.KILLS);
     }

@@ -68,11 +68,12 @@ record FailureTable(Path folder) {
         AtomicFile.write(folder.resolve(CHART_FILE), new RecoveryChart(rows).svg());
     }
 
-    /** Returns the row of the same fault and topology without batches. */
+    /** Returns the row of the same fault, topology and bound on tuples in flight without batches; empty for a row without batches. */
     private static Optional<FailureRow> stockOf(FailureRow row, List<FailureRow> rows) {
         return rows.stream()
-                .filter(other -> !other.configuration().equals(row.configuration())
-                        && other.configuration().startsWith(Subject.STOCK)
+                .filter(other -> !row.isStock()
+                        && other.isStock()
+                        && other.isBoundByQueues() == row.isBoundByQueues()
                         && other.fault().equals(row.fault())
                         && other.topology().equals(row.topology()))
                 .findFirst();

@@ -35,6 +35,21 @@ class FailureTableTest {
     }
 
     @Test
+    void a_row_is_next_to_stock_with_the_same_bound_on_tuples_in_flight() throws IOException {
+        FailureTable table = new FailureTable(folder);
+        add(table, "slow-consumer-unbatched", 1_001, Optional.empty());
+        add(table, "slow-consumer-batched", 2_001, Optional.empty());
+        add(table, "full-queue-unbatched", 3_001, Optional.empty());
+        add(table, "full-queue-batched", 4_001, Optional.empty());
+
+        assertThat(Files.readString(folder.resolve("failures.md")))
+                .contains(" stock | 100 | 7 | 0 | 3 | 2 | 0 |  | 1.1 | 1.1 |  |  |")
+                .contains(" batches of 100 | 100 | 7 | 0 | 3 | 2 | 0 |  | 2.1 | 2.1 | 1.1 | 1.1 |")
+                .contains(" stock, only queues bound | 100 | 7 | 0 | 3 | 2 | 0 |  | 3.1 | 3.1 |  |  |")
+                .contains(" batches of 100, only queues bound | 100 | 7 | 0 | 3 | 2 | 0 |  | 4.1 | 4.1 | 3.1 | 3.1 |");
+    }
+
+    @Test
     void a_batch_below_half_of_its_size_and_an_empty_buffer_are_reported() {
         assertThat(outcome("worker-batched", 1, Optional.of(new Load(49.9, 0))).broken())
                 .containsExactly(Check.BATCHES, Check.BUFFERS);

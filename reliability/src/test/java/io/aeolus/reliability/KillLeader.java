@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 
 /**
- * Kills the Nimbus that leads. After the standby has become the leader, a rebalance and, with batches, a change of batch sizes must reach all
+ * Kills the Nimbus that leads. After the standby has become the leader, a change of batch sizes, with batches, and a rebalance must reach all
  * tasks. The killed Nimbus restarts as the standby.
  *
  * @param batchSize the new batch size; empty without batches
@@ -39,8 +39,7 @@ record KillLeader(OptionalInt batchSize) implements Fault {
                 "another leader",
                 () -> cluster.hasNimbusThatLeads() && !cluster.nimbus().name().equals(leader.name()));
         System.out.printf("another leader after %.1f s%n", (LiveRun.nowMillis() - since) / 1_000.0);
-        Recovery recovery = new Rebalance(false).strike(run, random);
         batchSize.ifPresent(size -> ChangeBatches.change(run, size));
-        return recovery;
+        return new Rebalance(false).strike(run, random);
     }
 }
