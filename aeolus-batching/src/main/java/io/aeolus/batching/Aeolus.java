@@ -67,7 +67,7 @@ public final class Aeolus {
      * @param plan the parallelism of components and the batch size of streams
      * @param topology the topology, which is not modified
      * @return a new topology
-     * @throws PlanException if the plan names a component or a stream that the topology does not have
+     * @throws PlanException if the plan names a component or a stream that the topology does not have, or a chain that is not possible
      */
     public static StormTopology apply(BatchingPlan plan, StormTopology topology) {
         PlannedTopology planned = applyPlan(plan, topology);
@@ -81,7 +81,7 @@ public final class Aeolus {
      * @param plan the parallelism of components and the batch size of streams
      * @param topology the topology, which is not modified
      * @return a new topology, its settings, and the streams that stay unbatched
-     * @throws PlanException if the plan names a component or a stream that the topology does not have
+     * @throws PlanException if the plan names a component or a stream that the topology does not have, or a chain that is not possible
      */
     public static PlannedTopology applyPlan(BatchingPlan plan, StormTopology topology) {
         return applyPlan(plan, topology, Map.of());
@@ -94,7 +94,7 @@ public final class Aeolus {
      * @param topology the topology, which is not modified
      * @param config the topology's settings, which are not modified
      * @return a new topology, its settings with the {@linkplain #batchingConfig settings for batches}, and the streams that stay unbatched
-     * @throws PlanException if the plan names a component or a stream that the topology does not have
+     * @throws PlanException if the plan names a component or a stream that the topology does not have, or a chain that is not possible
      */
     public static PlannedTopology applyPlan(BatchingPlan plan, StormTopology topology, Map<String, Object> config) {
         return TopologyRewriter.rewrite(plan, topology, config);
@@ -141,8 +141,7 @@ public final class Aeolus {
     }
 
     /**
-     * Restores the declarations of a topology's author: streams, groupings and parallelism as they were before a plan changed them. Components
-     * stay wrapped, and a parallelism that a plan without chains has set stays.
+     * Restores the streams and groupings that a topology's author declared. Components stay wrapped, and a parallelism that a plan has set stays.
      *
      * @param topology the result of {@link #applyPlan}; not modified
      * @return the topology itself if a plan has not changed its declarations
@@ -183,11 +182,11 @@ public final class Aeolus {
      *
      * <p>Storm's queues count a batch as one message, and all queues of a topology have the same size, so the largest batch size decides.
      * If {@code topology.max.spout.pending} bounds the tuples in flight, which requires {@link #ROWS_ACKED}, queues keep at least 1,024
-     * places for acks and for unbatched streams. Otherwise a receive queue holds no more tuples than without batches.
+     * places for acks and for unbatched streams. Otherwise a receive queue holds no more tuples than without batches, but at least 16 batches.
      *
      * @param plan the batch sizes
      * @param config the topology's settings
-     * @return settings to merge into the topology's settings; empty if the plan batches no stream
+     * @return settings to merge into the topology's settings; empty if the plan has neither batches nor chains
      */
     public static Map<String, Object> batchingConfig(BatchingPlan plan, Map<String, Object> config) {
         Map<String, Object> settings = new HashMap<>(QueueSizes.scaled(plan.largestBatchSize(), config));
@@ -250,7 +249,7 @@ public final class Aeolus {
      * @param config the topology's settings, which are not modified
      * @param topology the topology, which is not modified
      * @throws PlanException if the named file cannot be read, is not a valid plan or is for another topology, or if the plan names a
-     *     component or a stream that the topology does not have, or exceeds its {@linkplain #checkTaskLimits task limits}; nothing is
+     *     component or a stream that the topology does not have or a chain that is not possible, or exceeds its {@linkplain #checkTaskLimits task limits}; nothing is
      *     submitted then
      * @throws AlreadyAliveException if a topology of this name is running
      * @throws InvalidTopologyException if Storm rejects the topology
@@ -269,7 +268,7 @@ public final class Aeolus {
      * @param bolt the bolt
      * @param batchSize tuples in a full batch; 1 if the bolt only unpacks batches
      * @return a bolt to pass to {@code TopologyBuilder.setBolt} instead of the argument
-     * @throws PlanException if the batch size is out of range, or components of this kind cannot be wrapped
+     * @throws PlanException if the batch size is out of range, the component is already wrapped, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IRichBolt bolt, int batchSize) {
         return new BatchingBolt(TopologyRewriter.checkedForWrapping(bolt), specOf(batchSize));
@@ -281,7 +280,7 @@ public final class Aeolus {
      * @param bolt the bolt
      * @param batchSize tuples in a full batch; 1 if the bolt only unpacks batches
      * @return a bolt to pass to {@code TopologyBuilder.setBolt} instead of the argument
-     * @throws PlanException if the batch size is out of range, or components of this kind cannot be wrapped
+     * @throws PlanException if the batch size is out of range, the component is already wrapped, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IBasicBolt bolt, int batchSize) {
         return batched(new BasicBoltExecutor(bolt), batchSize);
@@ -294,7 +293,7 @@ public final class Aeolus {
      * @param spout the spout
      * @param batchSize tuples in a full batch
      * @return a spout to pass to {@code TopologyBuilder.setSpout} instead of the argument
-     * @throws PlanException if the batch size is out of range, or components of this kind cannot be wrapped
+     * @throws PlanException if the batch size is out of range, the component is already wrapped, or components of this kind cannot be wrapped
      */
     public static IRichSpout batched(IRichSpout spout, int batchSize) {
         return new BatchingSpout(TopologyRewriter.checkedForWrapping(spout), specOf(batchSize));

@@ -10,7 +10,7 @@ package io.aeolus.batching;
  */
 public final class AeolusMetrics {
 
-    /** Tuples that user code has emitted. A tuple is counted once, when it is sent, even if several tasks receive it. */
+    /** Tuples that user code has emitted. A tuple is counted once, when it is sent or, in a chain, emitted, even if several tasks receive it. */
     public static final String EMITTED = "aeolus.emitted";
 
     /**
@@ -28,7 +28,7 @@ public final class AeolusMetrics {
     /** Message ids that were failed to the spout. */
     public static final String FAILED = "aeolus.failed";
 
-    /** Tuples sent on batched streams. A tuple that is part of several batches is counted in each batch. */
+    /** Tuples sent on batched streams, without replays. A tuple that is part of several batches is counted in each batch. */
     public static final String ROWS = "aeolus.rows";
 
     /** Batches sent, including batches of a single tuple. {@link #ROWS} divided by this is the mean batch size. */
@@ -41,7 +41,7 @@ public final class AeolusMetrics {
     public static final String ROOTS = "aeolus.roots";
 
     /**
-     * A timer of a spout's batches of two tuples or more: from the emission of the first tuple to the ack of the batch. It includes the time in the
+     * A timer of a spout's batches of two tuples or more, and of one tuple while batches are limited to one: from the emission of the first tuple to the ack of the batch. It includes the time in the
      * buffer, which Storm's complete latency does not.
      */
     public static final String LATENCY = "aeolus.latency";
@@ -64,8 +64,8 @@ public final class AeolusMetrics {
     public static final String CHANGED_PREFIX = "aeolus.changed.";
 
     /**
-     * Standstills of the spout: all {@code topology.max.spout.pending} tuples were in batches that bolts had not acked completely. Each standstill
-     * makes the spout's batches smaller for a while.
+     * How often the spout's batches became smaller for a while, because all {@code topology.max.spout.pending} tuples were in batches that bolts
+     * had not acked completely.
      */
     public static final String STANDSTILLS = "aeolus.standstills";
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The wait strategy of a batched topology. A bolt ({@code topology.bolt.wait.strategy}) whose input queue is empty flushes its buffers, and
  * then waits as configured. So batches grow with the load, and at a low load no tuple waits for its linger.
  *
- * <p>Storm's default strategy polls again after the shortest possible sleep. While the processors are busy, this strategy waits longer:
+ * <p>Storm's default strategy polls a thousand times before it sleeps. While the processors are busy, this strategy waits longer:
  * half of the mean time between inputs, at most half a millisecond and a tenth of the residence time of tuples. With many tuples in flight,
  * the minimum wait rises to as much as a quarter of a millisecond. A bolt that has had no input for a long time sleeps for an eighth of
  * that time, at most five milliseconds, and an executor that takes the place of a chained bolt sleeps for 50 ms. Spouts with few tuples in flight ({@code topology.spout.wait.strategy}) also wait according to the

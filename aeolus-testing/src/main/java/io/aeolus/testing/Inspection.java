@@ -70,7 +70,7 @@ abstract class Inspection {
     }
 
     /**
-     * {@return the pending message ids of a spout task in the order of their emits; empty for a bolt}
+     * {@return the pending message ids of a spout task in the order of their emits or last resets of the timeout; empty for a bolt}
      *
      * @param task a task id
      */

@@ -14,8 +14,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
 /**
- * A spout that emits the tuples passed to {@link TopologyDriver#pipeInput}, in place of the topology's own spout. Message ids are
- * consecutive numbers from 1 on. Failed tuples are not replayed. Runs only in a {@link TopologyDriver}.
+ * A spout that emits the tuples passed to {@link TopologyDriver#pipeInput}, in place of the topology's own spout. The message ids
+ * of a task are consecutive numbers from 1 on. Failed tuples are not replayed. Runs only in a {@link TopologyDriver}.
  */
 public final class PipedSpout extends BaseRichSpout {
 

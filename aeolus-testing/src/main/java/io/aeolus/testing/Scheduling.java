@@ -10,7 +10,7 @@ public enum Scheduling {
     ROUND_ROBIN,
 
     /**
-     * The bolt that received a tuple last, or a spout if no bolt has work. Each spout tuple is processed completely before the next
+     * The bolt that got work last, or a spout if no bolt has work. Each spout tuple is processed completely before the next
      * {@code nextTuple}, so queues stay short.
      */
     RUN_TO_COMPLETION

@@ -8,7 +8,7 @@ package io.aeolus.testing;
  * @param transferred tuples sent, one for each target task of an emit
  * @param executed tuples executed, including ticks; 0 for spouts
  * @param acked calls of {@code ack} by a bolt, or message ids acked to a spout
- * @param failed calls of {@code fail} by a bolt, or message ids failed to a spout, including timeouts
+ * @param failed calls of {@code fail} by a bolt, or message ids failed to a spout, including timeouts and injected fails
  */
 public record TaskCounts(long emitted, long transferred, long executed, long acked, long failed) {
 

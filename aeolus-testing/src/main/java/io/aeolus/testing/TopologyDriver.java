@@ -188,7 +188,7 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Returns and removes the tuples that a component emitted on a stream without consumers.
+     * Returns and removes the tuples that a component emitted on a stream without consumers; empty for a chained component.
      *
      * @param component the id of a spout or bolt
      * @param stream one of the component's streams, without consumers

@@ -5,7 +5,7 @@
  *
  * <p>This package is public API: an incompatible change requires a new major version or, before 1.0, a new minor version.
  *
- * <p>This package does not depend on batching. The driver adds a {@link io.aeolus.batching.spi.LingerClock} and a
+ * <p>This package uses only the extension points of batching. The driver adds a {@link io.aeolus.batching.spi.LingerClock} and a
  * {@link io.aeolus.batching.spi.GroupingFactory} to the contexts of tasks, so that batched components use its clock and groupings.
  */
 @NullMarked

@@ -81,7 +81,7 @@ final class CompareCommand extends TopologyCommand {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Configurations to compare, separated by commas (default: ${DEFAULT-VALUE}). 'grid' adds variations of the plan: its batch sizes and parallelism, multiplied and divided."
+                    "Configurations to compare, separated by commas (default: ${DEFAULT-VALUE}). 'grid' adds variations of the plan: its batch sizes, parallelism and workers, multiplied and divided."
                             + " 'chain-only' runs bolts in the tasks of their producers where the declared parallelism allows it."
                             + " 'fused' is the upper limit, one thread without Storm; for workloads on the local cluster it runs by"
                             + " default if a run takes at most 10 s.",

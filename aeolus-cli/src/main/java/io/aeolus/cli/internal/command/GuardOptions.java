@@ -18,7 +18,7 @@ final class GuardOptions {
             names = "--cooldown",
             paramLabel = "N",
             description =
-                    "Shortest time in seconds between changes, and from the start of a worker to a change (default: ${DEFAULT-VALUE}).",
+                    "Shortest time in seconds from a change, or from the start of a worker, to a change other than a roll-back (default: ${DEFAULT-VALUE}).",
             defaultValue = "600")
     private Duration cooldown = Duration.ofMinutes(10);
 

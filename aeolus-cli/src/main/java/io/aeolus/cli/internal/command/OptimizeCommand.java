@@ -58,7 +58,7 @@ final class OptimizeCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = OptionValues.OptionalWorkers.class,
             description =
-                    "Maximum number of worker processes, without --workers (default: the number that the topology declares).")
+                    "Maximum number of worker processes, without --workers (default: the declared or the profiled number, whichever is higher).")
     private OptionalInt maxWorkers = OptionalInt.empty();
 
     @Option(
