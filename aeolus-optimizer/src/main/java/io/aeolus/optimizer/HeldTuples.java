@@ -35,6 +35,7 @@ public final class HeldTuples {
 
     private final Map<List<String>, Bound> bounds = new HashMap<>();
     private final Map<String, Integer> maxTasks = new HashMap<>();
+    private boolean needsPending;
 
     // By component id.
     private final Map<List<String>, List<ComponentProfile>> consumers = new HashMap<>();
@@ -74,7 +75,7 @@ public final class HeldTuples {
     private static HeldTuples of(Profile profile, boolean mayHaveMoreTasks) {
         HeldTuples held = new HeldTuples();
         int perTask = ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        if (perTask > 0 && profile.hasAckers()) {
+        if (profile.hasAckers()) {
             for (ComponentProfile component : profile.components()) {
                 for (Input input : component.inputs()) {
                     held.consumers
@@ -99,9 +100,11 @@ public final class HeldTuples {
 
     private void bound(ComponentProfile spout, long pending, boolean mayHaveMoreTasks) {
         for (Emitted emitted : spout.operator().emitted()) {
-            largest(spout, emitted, true)
-                    .ifPresent(need ->
-                            bounds.put(List.of(spout.id(), emitted.stream()), bound(need, pending, mayHaveMoreTasks)));
+            Optional<Need> need = largest(spout, emitted, true);
+            needsPending |= need.isPresent();
+            if (need.isPresent() && pending > 0) {
+                bounds.put(List.of(spout.id(), emitted.stream()), bound(need.get(), pending, mayHaveMoreTasks));
+            }
         }
     }
 
@@ -245,7 +248,7 @@ public final class HeldTuples {
 
     /** Returns whether a bolt holds tuples of a spout, so that fewer tuples in flight could stall the topology. */
     public boolean needsPending() {
-        return !bounds.isEmpty();
+        return needsPending;
     }
 
     /** Returns the streams whose batches do not fit, one line each. */

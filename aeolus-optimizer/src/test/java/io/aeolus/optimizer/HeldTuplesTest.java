@@ -176,6 +176,21 @@ class HeldTuplesTest {
         assertThat(held.file().config()).doesNotContainKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
     }
 
+    /** A lower limit than the tuples that a task waits for would stop all acks. */
+    @Test
+    void sets_no_max_pending_under_a_latency_limit_while_bolts_wait_for_tuples() throws Exception {
+        Profile unlimited = Altered.with(holding(1, "parse", new Held(1_000, 1_000, 0, 0)), "config", Map.of());
+
+        OptimizedPlan plan = TopologyOptimizer.of(
+                        unlimited, Optional.empty(), OptimizerOptions.defaults().withMaxLatency(Duration.ofMillis(20)))
+                .optimize();
+
+        assertThat(plan.file().config()).doesNotContainKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        assertThat(plan.explanation().remarks())
+                .contains("topology.max.spout.pending is not lowered to meet --max-latency, as bolts wait for tuples:"
+                        + " latency can exceed the prediction");
+    }
+
     private static Profile holding(int pending, String bolt, Held held) {
         Profile holding = ChangedProfile.component(
                 ShopProfile.read(), bolt, component -> Altered.with(component, "held", Optional.of(held)));
