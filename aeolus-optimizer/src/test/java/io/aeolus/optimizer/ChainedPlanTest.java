@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Chaining;
+import io.aeolus.monitor.ComponentProfile.Declared;
+import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizerOptions.Goals;
 import io.aeolus.optimizer.synthetic.ChangedProfile;
@@ -75,6 +78,46 @@ class ChainedPlanTest {
 
         assertThat(chained(plan)).contains("store");
         assertThat(plan.components().get("store")).isEqualTo(plan.components().get("parse"));
+    }
+
+    /** Such a sink may rely on being the only writer. */
+    @Test
+    void a_sink_with_one_task_is_not_chained_to_several_fixed_tasks() throws BadInputException {
+        Profile fixed = ChangedProfile.component(
+                shop(),
+                "parse",
+                parse -> Altered.with(
+                        parse,
+                        Map.of(
+                                "parallelism",
+                                1,
+                                "tasks",
+                                4,
+                                "declared",
+                                Optional.of(new Declared(OptionalInt.of(4), OptionalInt.empty())))));
+        Profile withSink = ChangedProfile.component(
+                fixed,
+                "store",
+                store -> Altered.with(
+                        store,
+                        Map.of(
+                                "parallelism",
+                                1,
+                                "tasks",
+                                1,
+                                "outputs",
+                                List.of(),
+                                "inputs",
+                                List.of(new Input("parse", "default", "shuffle", List.of())))));
+
+        Map<String, ComponentPlan> planned = TopologyOptimizer.of(withSink, Optional.empty(), ONE_CORE.withCores(0.5))
+                .optimize()
+                .file()
+                .plan()
+                .components();
+
+        assertThat(planned.get("parse").tasks()).isEqualTo(4);
+        assertThat(planned.get("store").tasks()).isEqualTo(1);
     }
 
     @Test

@@ -97,7 +97,7 @@ public final class Flows {
     /** An operator that can be chained, with one task only or with any number of tasks. */
     public static ChainRules.Rule chainable(boolean needsOneTask) {
         Optional<String> reason = needsOneTask ? Optional.of("fields grouping") : Optional.empty();
-        return new ChainRules.Rule(Optional.empty(), Optional.empty(), reason, 1);
+        return new ChainRules.Rule(Optional.empty(), Optional.empty(), reason);
     }
 
     /** An unpaced source and one operator that receives all its tuples. */

@@ -135,13 +135,13 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
     private int[] tasks(SearchResult found) {
         CostModel model = found.problem().model();
         Plan plan = found.chosen().plan();
-        Map<String, Integer> profiled = fitted.profile().components().stream()
-                .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
         if (found.chosen().measuredFactor().isEmpty()) {
             double headroom = problems.options().tasks().headroom();
-            return new TaskNumbers(model, profiled, headroom)
+            return new TaskNumbers(model, headroom)
                     .of(plan, found.problem().bounds().maxTasks());
         }
+        Map<String, Integer> profiled = fitted.profile().components().stream()
+                .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
         int[] tasks = plan.parallelisms();
         for (int v = 0; v < tasks.length; v++) {
             tasks[v] = profiled.getOrDefault(model.operator(v).id(), tasks[v]);

@@ -4,11 +4,9 @@ package io.aeolus.optimizer.internal.explain;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Operator;
-import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -19,14 +17,12 @@ import java.util.OptionalInt;
 final class TaskNumbers {
 
     private final CostModel model;
-    private final Map<String, Integer> profiled;
     private final double headroom;
     private final BitSet broadcastConsumers;
 
-    /** Prepares the choice with the profiled tasks by id, and the tasks per executor of a component that may grow. */
-    TaskNumbers(CostModel model, Map<String, Integer> profiled, double headroom) {
+    /** Prepares the choice with the tasks per executor of a component that may grow. */
+    TaskNumbers(CostModel model, double headroom) {
         this.model = model;
-        this.profiled = Map.copyOf(profiled);
         this.headroom = headroom;
         this.broadcastConsumers = model.broadcastConsumers();
     }
@@ -34,7 +30,7 @@ final class TaskNumbers {
     /** Returns the tasks of each operator. Spare tasks count towards the limit, and the first operators get them first. */
     int[] of(Plan plan, OptionalInt maxTasks) {
         int[] tasks = new int[model.operators().size()];
-        Arrays.setAll(tasks, v -> required(v, plan.parallelism(v)));
+        Arrays.setAll(tasks, v -> model.operator(v).limit().tasks(plan.parallelism(v)));
         long left = maxTasks.isPresent()
                 ? Math.max(
                         0,
@@ -52,18 +48,12 @@ final class TaskNumbers {
         return tasks;
     }
 
-    private int required(int v, int parallelism) {
-        Operator operator = model.operator(v);
-        boolean isFixed = operator.isSource() || operator.limit().reason() == ParallelismLimit.Reason.FIXED_TASKS;
-        return isFixed ? Math.max(parallelism, profiled.getOrDefault(operator.id(), parallelism)) : parallelism;
-    }
-
     private boolean mayGrow(int v, int parallelism) {
         Operator operator = model.operator(v);
         return !operator.isSource()
                 && parallelism > 1
                 && operator.limit().max() > parallelism
-                && operator.limit().reason() != ParallelismLimit.Reason.FIXED_TASKS
+                && operator.limit().tasks(parallelism) == parallelism
                 && !broadcastConsumers.get(v);
     }
 

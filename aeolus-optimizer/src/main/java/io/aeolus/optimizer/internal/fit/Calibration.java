@@ -249,7 +249,8 @@ public final class Calibration {
                 ? ComponentLimits.holding(
                         ComponentLimits.parallelism(component, TaskSettings.of(profile), maxParallelism),
                         held.maxTasks(component.id()))
-                : ParallelismLimit.exactly(usual.parallelism(), ParallelismLimit.Reason.NOT_CALLED);
+                : ParallelismLimit.exactly(usual.parallelism(), ParallelismLimit.Reason.NOT_CALLED)
+                        .withFixedTasks(Math.max(1, component.tasks()));
         return usual.withTimes(ownNanos, wait).withLimit(limit);
     }
 }

@@ -42,8 +42,7 @@ record ChainRulesFactory(TaskSettings settings) {
                     headRefusal(component),
                     component.inputs().stream()
                             .flatMap(input -> oneTaskReason(input).stream())
-                            .findFirst(),
-                    factory.fixedTasks(component)));
+                            .findFirst()));
         }
         return new ChainRules(rules);
     }
@@ -90,10 +89,6 @@ record ChainRulesFactory(TaskSettings settings) {
             case "partialKey" -> Optional.of("partial key grouping");
             default -> Optional.empty();
         };
-    }
-
-    private int fixedTasks(ComponentProfile component) {
-        return component.kind() == Kind.SPOUT || isFixed(component) ? Math.max(1, component.tasks()) : 1;
     }
 
     private boolean isFixed(ComponentProfile component) {

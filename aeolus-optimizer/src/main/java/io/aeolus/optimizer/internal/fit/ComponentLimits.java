@@ -49,7 +49,8 @@ final class ComponentLimits {
     private static ParallelismLimit ofProgram(ComponentProfile component, TaskSettings settings) {
         int tasks = Math.max(1, component.tasks());
         if (component.kind() == Kind.SPOUT) {
-            return ParallelismLimit.exactly(Math.max(1, component.parallelism()), Reason.SOURCE);
+            return ParallelismLimit.exactly(Math.max(1, component.parallelism()), Reason.SOURCE)
+                    .withFixedTasks(tasks);
         }
         List<Input> inputs = component.inputs();
         if (!inputs.isEmpty()
@@ -62,7 +63,7 @@ final class ComponentLimits {
                         .anyMatch(input -> input.producer().equals(CHECKPOINTS)
                                 || input.grouping().equals("direct"));
         if (isFixed) {
-            return ParallelismLimit.upTo(tasks, Reason.FIXED_TASKS);
+            return ParallelismLimit.upTo(tasks, Reason.FIXED_TASKS).withFixedTasks(tasks);
         }
         boolean isKeyed = inputs.stream().anyMatch(ComponentLimits::isKeyed);
         if (component.outputs().isEmpty() && tasks == 1 && !isKeyed) {
@@ -110,7 +111,10 @@ final class ComponentLimits {
     static ParallelismLimit holding(ParallelismLimit limit, OptionalInt maxTasks) {
         return maxTasks.isPresent() && maxTasks.getAsInt() < limit.max()
                 ? new ParallelismLimit(
-                        Math.min(limit.min(), maxTasks.getAsInt()), maxTasks.getAsInt(), Reason.HELD_ROWS)
+                        Math.min(limit.min(), maxTasks.getAsInt()),
+                        maxTasks.getAsInt(),
+                        Reason.HELD_ROWS,
+                        limit.fixedTasks())
                 : limit;
     }
 

@@ -23,13 +23,8 @@ public record ChainRules(List<Rule> operators) {
      * @param headRefusal why the tasks of the operator cannot run other operators' code; empty if they can
      * @param oneTaskReason why the operator can be chained only if the chain has one task, such as "fields grouping"; empty if it can be
      *     chained with any number of tasks
-     * @param fixedTasks tasks that a plan keeps, at least; 1 if a plan chooses the number
      */
-    public record Rule(
-            Optional<String> memberRefusal,
-            Optional<String> headRefusal,
-            Optional<String> oneTaskReason,
-            int fixedTasks) {}
+    public record Rule(Optional<String> memberRefusal, Optional<String> headRefusal, Optional<String> oneTaskReason) {}
 
     public ChainRules {
         operators = List.copyOf(operators);
@@ -127,7 +122,7 @@ public record ChainRules(List<Rule> operators) {
                         + ofHead.headRefusal().get());
             }
             Optional<String> oneTask = operators.get(v).oneTaskReason();
-            int least = Math.max(limit[h].min(), oneTask.isPresent() ? ofHead.fixedTasks() : 1);
+            int least = limit[h].tasks(limit[h].min());
             if (oneTask.isPresent() && least > 1) {
                 return Optional.of("its " + oneTask.get()
                         + " needs a chain with one task, but this chain needs at least " + least + " tasks");
@@ -184,7 +179,8 @@ public record ChainRules(List<Rule> operators) {
         }
 
         private Optional<ParallelismLimit> merged(int v, int h) {
-            Optional<ParallelismLimit> both = limit[h].and(graph.operator(v).limit());
+            ParallelismLimit own = graph.operator(v).limit();
+            Optional<ParallelismLimit> both = limit[h].and(own).filter(one -> limit[h].fixedTasks() <= own.max());
             return operators.get(v).oneTaskReason().isEmpty()
                     ? both
                     : both.flatMap(one -> one.and(ParallelismLimit.exactly(1, ParallelismLimit.Reason.CHAINED)));
@@ -217,8 +213,10 @@ public record ChainRules(List<Rule> operators) {
         }
 
         private static String text(ParallelismLimit limit) {
-            String number = limit.min() == limit.max() ? "" + limit.max() : limit.min() + " to " + limit.max();
-            return number + (limit.max() == 1 ? " task" : " tasks");
+            int least = limit.tasks(limit.min());
+            int most = limit.tasks(limit.max());
+            String number = least == most ? "" + most : least + " to " + most;
+            return number + (most == 1 ? " task" : " tasks");
         }
     }
 }

@@ -4,13 +4,15 @@ package io.aeolus.optimizer.internal.model;
 import java.util.Optional;
 
 /**
- * The allowed number of tasks of an operator.
+ * The allowed parallelism of an operator.
  *
  * @param min at least 1
  * @param max at least the minimum
  * @param reason why more tasks are not allowed
+ * @param fixedTasks tasks that a plan keeps at any parallelism, as Storm can run several tasks in an executor; 1 if the tasks follow from
+ *     the parallelism
  */
-public record ParallelismLimit(int min, int max, Reason reason) {
+public record ParallelismLimit(int min, int max, Reason reason, int fixedTasks) {
 
     /** Why an operator may not have more tasks. */
     public enum Reason {
@@ -51,17 +53,34 @@ public record ParallelismLimit(int min, int max, Reason reason) {
 
     public ParallelismLimit {
         Checks.atLeastOne(min, "min");
+        Checks.atLeastOne(fixedTasks, "fixedTasks");
         if (max < min) {
             throw new IllegalArgumentException("max is " + max + ": must be at least " + min);
         }
+    }
+
+    /** A limit without fixed tasks. */
+    public ParallelismLimit(int min, int max, Reason reason) {
+        this(min, max, reason, 1);
+    }
+
+    /** Returns the fewest tasks that a plan with a parallelism can have. */
+    public int tasks(int parallelism) {
+        return Math.max(parallelism, fixedTasks);
+    }
+
+    /** Returns a copy that keeps a number of tasks. */
+    public ParallelismLimit withFixedTasks(int tasks) {
+        return new ParallelismLimit(min, max, reason, tasks);
     }
 
     /** The numbers of tasks that both limits allow; empty if there are none. */
     public Optional<ParallelismLimit> and(ParallelismLimit other) {
         int least = Math.max(min, other.min);
         int most = Math.min(max, other.max);
+        Reason why = other.max < max ? other.reason : reason;
         return least <= most
-                ? Optional.of(new ParallelismLimit(least, most, other.max < max ? other.reason : reason))
+                ? Optional.of(new ParallelismLimit(least, most, why, Math.max(fixedTasks, other.fixedTasks)))
                 : Optional.empty();
     }
 

@@ -253,7 +253,8 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
             Operator operator = model().operator(v);
             ParallelismLimit limit = operator.limit();
             int least = Math.max(limit.min(), Math.min(limit.max(), parallelisms[v]));
-            operators.add(operator.withLimit(new ParallelismLimit(least, limit.max(), limit.reason())));
+            operators.add(operator.withLimit(
+                    new ParallelismLimit(least, limit.max(), limit.reason(), limit.fixedTasks())));
         }
         return contracted(model().withOperators(operators));
     }

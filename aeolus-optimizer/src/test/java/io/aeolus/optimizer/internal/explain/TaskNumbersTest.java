@@ -10,7 +10,6 @@ import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,31 +23,35 @@ class TaskNumbersTest {
     @ParameterizedTest
     @CsvSource({"1, 2, 1", "3, 2, 6", "3, 1, 3", "3, 1.5, 3", "3, 3.9, 9", "20000, 2, 20000"})
     void adds_headroom_to_growing_components(int parallelism, double headroom, int tasks) {
-        assertThat(tasks(MANY, new TaskShare.Even(), parallelism, 1, headroom)).isEqualTo(tasks);
+        assertThat(tasks(MANY, new TaskShare.Even(), parallelism, headroom)).isEqualTo(tasks);
     }
 
     @ParameterizedTest
     @CsvSource({"KEYS, 5, 3", "USER, 6, 6", "NONE, 40, 6"})
     void keeps_headroom_within_the_limit(ParallelismLimit.Reason reason, int most, int tasks) {
-        assertThat(tasks(ParallelismLimit.upTo(most, reason), new TaskShare.ByKey(5, 0.1), 3, 1, 2))
+        assertThat(tasks(ParallelismLimit.upTo(most, reason), new TaskShare.ByKey(5, 0.1), 3, 2))
                 .isEqualTo(tasks);
     }
 
     @Test
     void keeps_fixed_tasks() {
-        assertThat(tasks(ParallelismLimit.upTo(7, ParallelismLimit.Reason.FIXED_TASKS), new TaskShare.Even(), 3, 7, 2))
-                .isEqualTo(7);
+        ParallelismLimit fixed = ParallelismLimit.upTo(7, ParallelismLimit.Reason.FIXED_TASKS);
+
+        assertThat(tasks(fixed.withFixedTasks(7), new TaskShare.Even(), 3, 2)).isEqualTo(7);
     }
 
     @Test
     void adds_no_headroom_to_broadcast_consumers() {
-        assertThat(tasks(MANY, new TaskShare.ToAll(), 3, 1, 2)).isEqualTo(3);
+        assertThat(tasks(MANY, new TaskShare.ToAll(), 3, 2)).isEqualTo(3);
     }
 
     @Test
     void keeps_the_tasks_of_sources() {
         CostModel model = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new TaskShare.Even());
-        TaskNumbers numbers = new TaskNumbers(model, Map.of("source", 4), 2);
+        Operator source = model.operator(0);
+        CostModel withTasks =
+                model.withOperator(0, source.withLimit(source.limit().withFixedTasks(4)));
+        TaskNumbers numbers = new TaskNumbers(withTasks, 2);
 
         assertThat(numbers.of(plan(1, 1), OptionalInt.empty())).containsExactly(4, 1);
     }
@@ -57,16 +60,14 @@ class TaskNumbersTest {
     @CsvSource({"4, 3", "6, 3", "7, 6", "100, 6"})
     void distributes_headroom_within_the_budget(int maxTasks, int tasks) {
         CostModel model = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new TaskShare.Even());
-        TaskNumbers numbers = new TaskNumbers(model, Map.of(), 2);
+        TaskNumbers numbers = new TaskNumbers(model, 2);
 
         assertThat(numbers.of(plan(1, 3), OptionalInt.of(maxTasks))).containsExactly(1, tasks);
     }
 
-    private static int tasks(
-            ParallelismLimit limit, TaskShare taskShare, int parallelism, int tasksNow, double headroom) {
+    private static int tasks(ParallelismLimit limit, TaskShare taskShare, int parallelism, double headroom) {
         Operator sink = Flows.bolt("sink", 1, 0, 1, limit);
-        return new TaskNumbers(Flows.pair(sink, taskShare), Map.of("sink", tasksNow, "source", 1), headroom)
-                .of(plan(1, parallelism), OptionalInt.empty())[1];
+        return new TaskNumbers(Flows.pair(sink, taskShare), headroom).of(plan(1, parallelism), OptionalInt.empty())[1];
     }
 
     private static Plan plan(int... parallelism) {

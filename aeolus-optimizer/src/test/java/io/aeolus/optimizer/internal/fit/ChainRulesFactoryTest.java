@@ -116,6 +116,15 @@ class ChainRulesFactoryTest {
         assertThat(refusal(WORK)).hasValue("'work' needs 1 to 3 tasks, but 'rows' needs 4 tasks");
     }
 
+    @Test
+    void a_chain_keeps_the_tasks_of_its_head() throws BadInputException {
+        replace(ROWS, rows -> Altered.with(rows, "tasks", 4));
+        assertThat(refusal(WORK)).isEmpty();
+
+        replace(WORK, work -> AlteredProfile.declaring(work, new Declared(OptionalInt.empty(), OptionalInt.of(3))));
+        assertThat(refusal(WORK)).hasValue("'work' needs 1 to 3 tasks, but 'rows' needs 4 tasks");
+    }
+
     private void replace(int v, UnaryOperator<ComponentProfile> changed) {
         components.set(v, changed.apply(components.get(v)));
     }

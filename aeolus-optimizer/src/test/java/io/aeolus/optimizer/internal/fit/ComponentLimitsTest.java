@@ -56,7 +56,7 @@ class ComponentLimitsTest {
         assertThat(parallelism(sink(1, "shuffle"), Map.of("store", 5)))
                 .isEqualTo(ParallelismLimit.exactly(1, Reason.SINGLE_SINK));
         assertThat(parallelism(sink(4, "shuffle"), Map.of("store", 9)))
-                .isEqualTo(ParallelismLimit.upTo(4, Reason.FIXED_TASKS));
+                .isEqualTo(ParallelismLimit.upTo(4, Reason.FIXED_TASKS).withFixedTasks(4));
         assertThat(parallelism(sink(1, "global"), Map.of("store", 2)))
                 .isEqualTo(ParallelismLimit.exactly(1, Reason.GLOBAL));
     }
@@ -64,7 +64,7 @@ class ComponentLimitsTest {
     @Test
     void fixed_tasks_stay_fixed_with_fewer_executors() {
         assertThat(parallelism(sink(4, "shuffle"), Map.of("store", 3)))
-                .isEqualTo(ParallelismLimit.upTo(3, Reason.FIXED_TASKS));
+                .isEqualTo(ParallelismLimit.upTo(3, Reason.FIXED_TASKS).withFixedTasks(4));
     }
 
     @Test

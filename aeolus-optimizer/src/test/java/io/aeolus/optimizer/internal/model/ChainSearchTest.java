@@ -177,7 +177,7 @@ class ChainSearchTest {
             Rule rule = Flows.chainable(oneTask.get(v));
             rules.add(
                     draw.chance(0.1)
-                            ? new Rule(Optional.of("windowed"), rule.headRefusal(), rule.oneTaskReason(), 1)
+                            ? new Rule(Optional.of("windowed"), rule.headRefusal(), rule.oneTaskReason())
                             : rule);
         }
         return new ChainRules(rules);

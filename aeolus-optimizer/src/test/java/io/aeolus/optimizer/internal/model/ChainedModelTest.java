@@ -202,7 +202,7 @@ class ChainedModelTest {
     }
 
     private static ChainRules.Rule refused() {
-        return new ChainRules.Rule(Optional.of("windowed"), Optional.empty(), Optional.empty(), 1);
+        return new ChainRules.Rule(Optional.of("windowed"), Optional.empty(), Optional.empty());
     }
 
     @Test
