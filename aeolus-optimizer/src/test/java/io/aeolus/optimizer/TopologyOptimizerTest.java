@@ -305,4 +305,27 @@ class TopologyOptimizerTest {
                         "--max-parallelism: 'parse' has a parallelism of at least 2 (spouts keep their parallelism): must be at"
                                 + " least 2");
     }
+
+    @Test
+    void fixed_tasks_count_towards_the_limit_on_tasks() throws BadInputException {
+        ParallelismLimit fixed = ParallelismLimit.upTo(40, ParallelismLimit.Reason.FIXED_TASKS);
+        CostModel model = Flows.shop().withOperator(1, Flows.bolt("parse", 8000, 4000, 2, fixed.withFixedTasks(40)));
+
+        BatchingPlan plan = ShopOptimizer.of(ShopProfile.read(), Flows.topology(model), atMost(43))
+                .optimize()
+                .file()
+                .plan();
+        assertThat(plan.components().values().stream()
+                        .mapToInt(ComponentPlan::tasks)
+                        .sum())
+                .isLessThanOrEqualTo(43);
+        assertThatThrownBy(() -> ShopOptimizer.of(ShopProfile.read(), Flows.topology(model), atMost(10))
+                        .optimize())
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("--max-tasks is 10, but the components need 42: must be at least 42");
+    }
+
+    private static OptimizerOptions atMost(int tasks) {
+        return DEFAULTS.withMaxTasks(OptionalInt.of(tasks), Map.of());
+    }
 }

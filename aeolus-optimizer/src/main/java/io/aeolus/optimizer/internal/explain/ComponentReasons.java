@@ -72,7 +72,8 @@ final class ComponentReasons {
 
     private boolean isTaskLimitReached() {
         return problem.bounds().maxTasks().isPresent()
-                && chosen.plan().tasks() >= problem.bounds().maxTasks().getAsInt();
+                && problem.model().tasks(chosen.plan().parallelisms())
+                        >= problem.bounds().maxTasks().getAsInt();
     }
 
     /**

@@ -55,7 +55,17 @@ public record CostModel(
 
     /** Returns the minimum number of tasks of all operators. */
     public long minTasks() {
-        return operators.stream().mapToLong(operator -> operator.limit().min()).sum();
+        return tasks(
+                operators.stream().mapToInt(operator -> operator.limit().min()).toArray());
+    }
+
+    /** Returns the fewest tasks of all operators together at a parallelism of each. */
+    public long tasks(int[] parallelisms) {
+        long tasks = 0;
+        for (int v = 0; v < parallelisms.length; v++) {
+            tasks += operator(v).limit().tasks(parallelisms[v]);
+        }
+        return tasks;
     }
 
     /** Returns a copy with another operator. */

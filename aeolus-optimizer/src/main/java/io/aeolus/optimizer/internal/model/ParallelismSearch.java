@@ -101,10 +101,6 @@ final class ParallelismSearch {
     }
 
     private long tasks() {
-        long tasks = 0;
-        for (int value : loads.parallelism) {
-            tasks += value;
-        }
-        return tasks;
+        return graph.model.tasks(loads.parallelism);
     }
 }

@@ -79,11 +79,12 @@ record PlanRefinement(Problem problem) {
             for (int parallelism : new int[] {limit.min(), plan.parallelism(v) - 1, plan.parallelism(v) + 1}) {
                 boolean isAllowed =
                         parallelism >= limit.min() && parallelism <= limit.max() && parallelism != plan.parallelism(v);
-                if (isAllowed && plan.tasks() - plan.parallelism(v) + parallelism <= maxTasks()) {
+                if (isAllowed) {
                     neighbours.add(plan.withParallelism(v, parallelism));
                 }
             }
         }
+        neighbours.removeIf(next -> problem.model().tasks(next.parallelisms()) > maxTasks());
         return neighbours;
     }
 

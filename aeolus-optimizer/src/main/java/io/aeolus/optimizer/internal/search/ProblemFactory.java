@@ -194,10 +194,14 @@ public record ProblemFactory(
                 usual.rowsPerNano(), options.goals().targetUtilization().orElse(usual.utilization()));
     }
 
-    /** Returns as many tasks as the machines can run, but no fewer than the topology needs. */
+    /** Returns as many tasks as the machines can run, but no fewer than the topology needs. The machines run fixed tasks in few executors. */
     private int maxTasks(Layout layout) {
-        long needed = profiledTopology().model().minTasks();
-        return (int) Math.min(
-                Integer.MAX_VALUE, Math.max(needed, idleExecutors(layout).maxExecutors()));
+        CostModel model = profiledTopology().model();
+        long needed = model.minTasks();
+        long executors = model.operators().stream()
+                .mapToLong(operator -> operator.limit().min())
+                .sum();
+        long allowed = idleExecutors(layout).maxExecutors() + needed - executors;
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(needed, allowed));
     }
 }

@@ -166,6 +166,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
                 .allMatch(s -> plan.lingerNanos(s) <= problem.bounds().lingers().nanos(s));
         return areLingersAllowed
                 && problems.workersToTry().contains(problem.layout().workers())
-                && plan.tasks() <= problems.options().tasks().maxTasks().orElse(Integer.MAX_VALUE);
+                && problem.model().tasks(plan.parallelisms())
+                        <= problems.options().tasks().maxTasks().orElse(Integer.MAX_VALUE);
     }
 }
