@@ -48,7 +48,7 @@ class AnyTopologyTest {
         int eachPending = 1 + random.nextInt(2000);
         int sourceTasks = model.operators().stream()
                 .filter(Operator::isSource)
-                .mapToInt(Operator::parallelism)
+                .mapToInt(operator -> operator.limit().tasks(operator.parallelism()))
                 .sum();
         boolean isBounded = random.nextBoolean();
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
@@ -76,7 +76,8 @@ class AnyTopologyTest {
             ComponentPlan planned = plan.file().plan().components().get(operator.id());
             assertThat(planned.parallelism())
                     .isBetween(operator.limit().min(), operator.limit().max());
-            assertThat(planned.tasks()).isLessThanOrEqualTo(operator.limit().max());
+            ParallelismLimit limit = operator.limit();
+            assertThat(planned.tasks()).isBetween(limit.tasks(planned.parallelism()), limit.tasks(limit.max()));
             tasks += planned.tasks();
         }
         if (options.tasks().maxTasks().isPresent()) {
@@ -98,6 +99,9 @@ class AnyTopologyTest {
         assertThat(optimizer.predict(plan.file().plan(), settings)).isEqualTo(plan.prediction());
         if (pendingNow.isPresent()) {
             assertThat(pending.getAsInt()).isLessThanOrEqualTo(pendingNow.getAsInt());
+        }
+        if (options.goals().maxLatency().isEmpty()) {
+            assertThat(plan.file().config()).doesNotContainKey("topology.max.spout.pending");
         }
         if (options.goals().maxLatency().isPresent()) {
             // In most runs, the 99th percentile was 2.5 times the mean.
@@ -149,7 +153,8 @@ class AnyTopologyTest {
                 OptionalDouble.empty(),
                 1,
                 parallelism,
-                ParallelismLimit.exactly(parallelism, ParallelismLimit.Reason.SOURCE));
+                ParallelismLimit.exactly(parallelism, ParallelismLimit.Reason.SOURCE)
+                        .withFixedTasks(parallelism + random.nextInt(3)));
     }
 
     private static Operator bolt(int v, Random random) {

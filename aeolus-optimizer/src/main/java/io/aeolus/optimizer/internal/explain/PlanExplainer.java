@@ -16,7 +16,6 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.internal.check.FittedProfile;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
-import io.aeolus.optimizer.internal.fit.PendingLimit;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.model.CostModel;
@@ -164,11 +163,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         if (plan.pending().isEmpty() || (allowed.isPresent() && plan.pending().getAsInt() >= allowed.getAsInt())) {
             return Map.of();
         }
-        // Storm's setting limits each task, and an executor can have several.
-        int tasks = PendingLimit.of(fitted.profile(), Map.of()).profiledTasks();
-        return Map.of(
-                Config.TOPOLOGY_MAX_SPOUT_PENDING,
-                Math.max(1, plan.pending().getAsInt() / Math.max(sourceTasks, tasks)));
+        return Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, plan.pending().getAsInt() / sourceTasks);
     }
 
     private static List<ComponentChoice> components(

@@ -18,7 +18,6 @@ import io.aeolus.probe.Nanos;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Finds the best plan for costs at an assumed placement. At a given rate, requested or of a paced source, the plan
@@ -175,11 +174,7 @@ final class PlanSearch {
     private Plan rounded(Plan plan) {
         double[] lingerNanos = plan.lingersNanos();
         Arrays.setAll(lingerNanos, s -> Nanos.PER_MILLI * Math.max(1, Math.floor(lingerNanos[s] / Nanos.PER_MILLI)));
-        int sources = problem.sourceTasks(plan);
-        OptionalInt pending = plan.pending().isPresent()
-                ? OptionalInt.of(sources * Math.max(1, plan.pending().getAsInt() / sources))
-                : plan.pending();
-        return new Plan(plan.parallelisms(), plan.batchSizes(), lingerNanos, pending);
+        return problem.withEqualPending(new Plan(plan.parallelisms(), plan.batchSizes(), lingerNanos, plan.pending()));
     }
 
     private Outcome find(Problem one) {

@@ -24,6 +24,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * A topology to plan, with its bounds and layout.
@@ -180,7 +181,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
 
     /** Returns the profiled parallelism and batch sizes, with the topology's own limit on pending tuples. */
     public Plan profiledPlan() {
-        return Plan.profiled(model(), bounds.lingers(), bounds.pending());
+        return withEqualPending(Plan.profiled(model(), bounds.lingers(), bounds.pending()));
     }
 
     /** Returns whether the rate of all sources is given. */
@@ -204,9 +205,19 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
     public int sourceTasks(Plan plan) {
         int tasks = 0;
         for (int v = 0; v < model().operators().size(); v++) {
-            tasks += model().operator(v).isSource() ? plan.parallelism(v) : 0;
+            Operator operator = model().operator(v);
+            tasks += operator.isSource() ? operator.limit().tasks(plan.parallelism(v)) : 0;
         }
         return Math.max(1, tasks);
+    }
+
+    /** Returns a plan with equal pending tuples for each source task, as Storm's setting limits each task. */
+    Plan withEqualPending(Plan plan) {
+        int tasks = sourceTasks(plan);
+        return plan.pending().isEmpty()
+                ? plan
+                : plan.withPending(
+                        OptionalInt.of(tasks * Math.max(1, plan.pending().getAsInt() / tasks)));
     }
 
     /** Replaces the topology, with the same chains. The other topology has no chains yet. */
@@ -253,8 +264,8 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
             Operator operator = model().operator(v);
             ParallelismLimit limit = operator.limit();
             int least = Math.max(limit.min(), Math.min(limit.max(), parallelisms[v]));
-            operators.add(operator.withLimit(
-                    new ParallelismLimit(least, limit.max(), limit.reason(), limit.fixedTasks())));
+            operators.add(
+                    operator.withLimit(new ParallelismLimit(least, limit.max(), limit.reason(), limit.fixedTasks())));
         }
         return contracted(model().withOperators(operators));
     }

@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
@@ -144,6 +145,18 @@ class PlanSearchTest {
         assertThatThrownBy(() -> search(Flows.shop(), tooFew))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--max-tasks is 2, but the components need 3: must be at least 3");
+    }
+
+    @Test
+    void the_tasks_of_spouts_have_equal_numbers_of_pending_tuples() throws BadInputException {
+        CostModel shop = Flows.shop();
+        Operator orders = shop.operator(0);
+        CostModel three = shop.withOperator(0, orders.withLimit(orders.limit().withFixedTasks(3)));
+        Problem problem = new Problem(three, Flows.bounds());
+
+        assertThat(problem.bounds().pending()).hasValue(5_000);
+        assertThat(problem.profiledPlan().pending()).hasValue(4_998);
+        assertThat(search(three, Flows.bounds()).plan().pending()).hasValue(4_998);
     }
 
     private static Bounds atRate(double tuplesPerSecond) {

@@ -143,6 +143,18 @@ class ChangeTest {
         assertThat(Change.parse("pending=2").apply(unbounded).plan().pending()).hasValue(2);
     }
 
+    @Test
+    void pending_tuples_are_those_of_each_task_of_a_spout() throws BadInputException {
+        CostModel shop = Flows.shop();
+        Operator orders = shop.operator(0);
+        Candidate candidate =
+                candidate(shop.withOperator(0, orders.withLimit(orders.limit().withFixedTasks(4))));
+
+        assertThat(Change.parse("pending=100").apply(candidate).plan().pending())
+                .hasValue(400);
+        assertThat(Change.parse("pending*=2").apply(candidate).plan().pending()).hasValue(10_000);
+    }
+
     private static Candidate changed(String expression) throws BadInputException {
         return Change.parse(expression).apply(candidate(Flows.shop()));
     }
