@@ -63,7 +63,7 @@ public final class TopologyOptimizer {
         TopologyModel topology = fitted.models().ofProfile().topology();
         OptionsCheck check = new OptionsCheck(fitted.profile(), options);
         check.check(topology);
-        if (problems.isMemoryLimiting()) {
+        if (problems.isMemoryLimiting(problems.profiled())) {
             check.checkMemory(topology, problems.memory());
         }
     }
@@ -140,7 +140,14 @@ public final class TopologyOptimizer {
     }
 
     private SearchResult best() throws BadInputException {
-        return profiledPlans.fastest(new LayoutSearch(problems).search());
+        SearchResult best = profiledPlans.fastest(new LayoutSearch(problems).search());
+        if (problems.isMemoryLimiting(best.problem())) {
+            new OptionsCheck(fitted.profile(), options)
+                    .checkMemory(
+                            fitted.models().ofProfile().topology(),
+                            best.candidate().memory());
+        }
+        return best;
     }
 
     private OptimizedPlan explain(SearchResult result) {

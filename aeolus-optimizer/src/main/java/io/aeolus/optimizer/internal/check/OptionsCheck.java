@@ -70,8 +70,10 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
 
     /** Checks that the limit on memory allows a tuple for each spout task, and the tuples that bolts hold. */
     public void checkMemory(TopologyModel topology, TupleMemory memory) throws BadInputException {
+        int allowed = memory.tuplesIn(options.maxMemoryBytes().orElse(Long.MAX_VALUE));
         Optional<String> holding = profile.components().stream()
                 .filter(component -> component.held().isPresent())
+                .filter(component -> allowed < topology.pending().orElse(Integer.MAX_VALUE))
                 .map(ComponentProfile::id)
                 .findFirst();
         if (holding.isPresent()) {
@@ -89,7 +91,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
                 .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
                 .mapToInt(component -> Math.max(1, component.tasks()))
                 .sum();
-        if (memory.tuplesIn(options.maxMemoryBytes().orElse(Long.MAX_VALUE)) < spoutTasks) {
+        if (allowed < spoutTasks) {
             throw new BadInputException("--max-memory: no plan meets it: must be at least "
                     + MemoryText.roundedUp(memory.bytesOf(spoutTasks)));
         }

@@ -56,7 +56,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         int[] tasks = tasks(found);
         List<String> remarks = remarks(found, layoutReasons);
         remarks.addAll(chosen.remarks());
-        MemoryReasons memoryReasons = new MemoryReasons(problems);
+        MemoryReasons memoryReasons = new MemoryReasons(problems, problem);
         memoryReasons.remark(plan).ifPresent(remarks::add);
         remarks.addAll(cappedComponents(problem, plan));
         remarks.addAll(idleExecutors.remarks(plan.tasks()));

@@ -52,6 +52,10 @@ public record Bounds(
         return new Bounds(processors, maxTasks, latency, pending, demand, lingers, tolerance);
     }
 
+    public Bounds withPending(int tuples) {
+        return new Bounds(cores, maxTasks, latency, OptionalInt.of(tuples), demand, lingers, tolerance);
+    }
+
     public Bounds withTolerance(double part) {
         return new Bounds(cores, maxTasks, latency, pending, demand, lingers, part);
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * The heap memory of a source tuple in flight, with all tuples that descend from it. It is an upper bound: as if all of them were in queues and
  * batches at the same time, and each consumer had its own copy.
@@ -12,9 +15,14 @@ package io.aeolus.optimizer.internal.model;
  */
 public record TupleMemory(double bytes) {
 
-    /** Estimates the memory in a topology with its profiled parallelism. */
-    public static TupleMemory of(CostModel model) {
-        FlowGraph graph = FlowGraph.of(model);
+    /** Estimates the memory in a topology with a number of tasks of each operator; fixed tasks stay. */
+    public static TupleMemory of(CostModel model, int[] tasks) {
+        List<Operator> operators = new ArrayList<>();
+        for (int v = 0; v < tasks.length; v++) {
+            Operator operator = model.operator(v);
+            operators.add(operator.withParallelism(operator.limit().tasks(tasks[v])));
+        }
+        FlowGraph graph = FlowGraph.of(model.withOperators(operators));
         double bytes = ModelConstants.TUPLE_HEAP_BYTES;
         for (int e = 0; e < graph.edges; e++) {
             int s = graph.edgeStream[e];

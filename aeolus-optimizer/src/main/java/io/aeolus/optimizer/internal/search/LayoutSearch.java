@@ -42,7 +42,9 @@ public record LayoutSearch(ProblemFactory problems) {
     /** Finds the best plan in one layout, with chains. Throws one line with the bound to raise if there is none. */
     public SearchResult withChains(Problem problem) throws BadInputException {
         ChainRules rules = problems.mayChain() ? problems.rules() : ChainRules.NONE;
-        return new ChainSearch(rules, problems.options().algorithm()).search(problem);
+        return new MemorySearch(
+                        problems, new ChainSearch(rules, problems.options().algorithm())::search)
+                .within(problem);
     }
 
     private SearchResult withAckers(int workers) throws BadInputException {
@@ -74,9 +76,10 @@ public record LayoutSearch(ProblemFactory problems) {
     }
 
     /** Finds a plan that is faster than another by more than the tolerance; empty without one. */
-    private static Optional<EvaluatedPlan> faster(Problem problem, Algorithm algorithm, EvaluatedPlan best) {
+    private Optional<EvaluatedPlan> faster(Problem problem, Algorithm algorithm, EvaluatedPlan best) {
         try {
             return Optional.of(FixedPointSearch.search(problem, algorithm))
+                    .filter(found -> problems.fitsMemory(new Candidate(problem, found.plan())))
                     .filter(found -> isFaster(found, best, problem.bounds().tolerance()));
         } catch (BadInputException e) {
             return Optional.empty();

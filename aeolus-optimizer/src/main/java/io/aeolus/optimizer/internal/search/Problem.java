@@ -275,6 +275,10 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
         return new Problem(topology, bounds.withRate(rowsPerNano), layout);
     }
 
+    Problem withPending(int tuples) {
+        return new Problem(topology, bounds.withPending(tuples), layout);
+    }
+
     Problem withTolerance(double tolerance) {
         return new Problem(topology, bounds.withTolerance(tolerance), layout);
     }

@@ -176,14 +176,22 @@ public record ProblemFactory(
                         Math.max(1, memory().tuplesIn(options.maxMemoryBytes().getAsLong()))));
     }
 
-    /** The memory of source tuples in flight. */
+    /** The memory of a source tuple in flight with the profiled parallelism. */
     public TupleMemory memory() {
-        return TupleMemory.of(profiledTopology().model());
+        CostModel model = profiledTopology().model();
+        return TupleMemory.of(model, model.parallelisms());
     }
 
-    /** Whether the limit on memory allows fewer pending tuples than the topology's own settings. */
-    public boolean isMemoryLimiting() {
-        return !pending().equals(profiledTopology().pending());
+    /** Whether the limit on memory allows fewer pending tuples in a problem than the topology's own settings. */
+    public boolean isMemoryLimiting(Problem problem) {
+        return !problem.bounds().pending().equals(profiledTopology().pending());
+    }
+
+    /** Whether the tuples in flight of a plan fit into the limit on memory. */
+    boolean fitsMemory(Candidate candidate) {
+        return options.maxMemoryBytes().isEmpty()
+                || candidate.plan().pending().orElse(Integer.MAX_VALUE)
+                        <= candidate.memory().tuplesIn(options.maxMemoryBytes().getAsLong());
     }
 
     private Demand demand() {

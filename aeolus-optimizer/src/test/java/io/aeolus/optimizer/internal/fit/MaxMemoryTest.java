@@ -24,7 +24,8 @@ class MaxMemoryTest {
     private static final String PENDING = "topology.max.spout.pending";
 
     private final KnownChain chain = KnownChain.random(new SplittableRandom(3));
-    private final TupleMemory memory = TupleMemory.of(chain.model());
+    private final TupleMemory memory =
+            TupleMemory.of(chain.model(), chain.model().parallelisms());
 
     @Test
     void counts_a_tuple_and_all_its_descendants() {
