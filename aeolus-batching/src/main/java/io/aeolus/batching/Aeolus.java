@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.storm.Config;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.AlreadyAliveException;
@@ -23,6 +24,7 @@ import org.apache.storm.topology.BasicBoltExecutor;
 import org.apache.storm.topology.IBasicBolt;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.IRichSpout;
+import org.apache.storm.utils.ObjectReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,6 +100,19 @@ public final class Aeolus {
      */
     public static PlannedTopology applyPlan(BatchingPlan plan, StormTopology topology, Map<String, Object> config) {
         return TopologyRewriter.rewrite(plan, topology, config);
+    }
+
+    /**
+     * Lowers a higher {@code topology.max.spout.pending} that a spout declares to the plan's. Storm prefers a spout's own limit to the
+     * topology's, so a plan that bounds the tuples in flight would otherwise have no effect on this spout.
+     *
+     * @param topology the topology, which is not modified
+     * @param planned the plan's own settings, see {@link PlanDocument#config}
+     * @return the topology itself if the plan has no limit
+     */
+    public static StormTopology limitPending(StormTopology topology, Map<String, Object> planned) {
+        Integer limit = ObjectReader.getInt(planned.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
+        return limit == null ? topology : TopologyRewriter.limitPending(topology, limit);
     }
 
     /**

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.ArgumentCaptor;
 
 /** The topology that a user's main method submits with a named plan, to a mock of Nimbus. */
@@ -150,6 +152,36 @@ class SubmitTopologyTest {
                 .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 7)
                 .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8)
                 .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 10000, 5000", "'', 100, 100", "'', 0, 5000", "topology.max.spout.pending=7000, 10000, 10000"})
+    void the_higher_limit_of_a_spout_is_lowered_to_the_limit_of_the_plan(String options, int declared, int submitted)
+            throws Exception {
+        System.setProperty("aeolus.plan", plan().toString());
+        System.setProperty("storm.options", options);
+        StormTopology topology = topology();
+        topology.get_spouts()
+                .get("lines")
+                .get_common()
+                .set_json_conf("{\"topology.max.spout.pending\":" + declared + "}");
+
+        Aeolus.submitTopology("words", config(), topology);
+
+        assertThat(Utils.parseJson(submittedTopology("words")
+                        .get_spouts()
+                        .get("lines")
+                        .get_common()
+                        .get_json_conf()))
+                .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, submitted);
+    }
+
+    @Test
+    void a_spout_without_an_own_limit_keeps_its_settings() {
+        Map<String, Object> planned = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5000);
+
+        assertThat(Aeolus.limitPending(topology(), planned)).isEqualTo(topology());
+        assertThat(Aeolus.limitPending(topology(), Map.of())).isEqualTo(topology());
     }
 
     @Test

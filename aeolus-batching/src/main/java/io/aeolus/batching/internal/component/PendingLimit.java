@@ -35,6 +35,15 @@ public record PendingLimit(boolean isStorms, Map<String, Object> conf) {
         }
     }
 
+    /** Lowers a higher limit in the settings of a component, which Storm prefers to the topology's limit. */
+    public static void lower(Map<String, Object> settings, int limit) {
+        int declared = ObjectReader.getInt(settings.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), limit);
+        boolean isHigher = declared <= 0 || declared > limit;
+        if (isHigher && !settings.containsKey(DECLARED)) {
+            settings.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, limit);
+        }
+    }
+
     /** Returns a component with the limit that its author has declared: the same object if its settings do not switch off Storm's limit. */
     static ComponentCommon declared(ComponentCommon component) {
         Optional<Integer> limit = Wrapper.setting(component, DECLARED).map(Integer::valueOf);

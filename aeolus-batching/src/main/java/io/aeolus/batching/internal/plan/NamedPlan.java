@@ -110,23 +110,24 @@ public record NamedPlan(PlanDocument document, String source) {
         Map<String, Object> options = Utils.readCommandLineOpts();
         Map<String, Object> current = new LinkedHashMap<>(Utils.readStormConfig());
         current.putAll(config);
-        Map<String, Object> merged = new LinkedHashMap<>(current);
-        merged.putAll(document.config());
+        Map<String, Object> planned = new LinkedHashMap<>(document.config());
+        planned.keySet().removeAll(options.keySet());
         current.putAll(options);
-        merged.putAll(options);
+        Map<String, Object> merged = new LinkedHashMap<>(current);
+        merged.putAll(planned);
         PlannedTopology rewritten;
         try {
             Aeolus.checkTaskLimits(document.plan(), topology, current);
-            rewritten = Aeolus.applyPlan(document.plan(), topology, merged);
+            rewritten = Aeolus.applyPlan(document.plan(), Aeolus.limitPending(topology, planned), merged);
         } catch (PlanException e) {
             throw new PlanException(source + ": " + e.getMessage());
         }
         rewritten.unbatched().forEach(stream -> LOG.warn("{}", stream));
         BatchingPlan plan = document.plan().without(rewritten.unbatched());
         Map<String, Object> changes = Aeolus.effectiveConfig(plan, document.config(), current, options.keySet());
-        Map<String, Object> planned = new LinkedHashMap<>(config);
-        planned.putAll(changes);
-        LiveBatches.submitted(rewritten.config()).ifPresent(live -> planned.put(LiveBatches.KEY, live.toJson()));
+        Map<String, Object> changed = new LinkedHashMap<>(config);
+        changed.putAll(changes);
+        LiveBatches.submitted(rewritten.config()).ifPresent(live -> changed.put(LiveBatches.KEY, live.toJson()));
         LOG.info(
                 "Submitting topology '{}' by the plan in {}: {} of {} streams batched, the parallelism of {} components,"
                         + " settings {}",
@@ -136,6 +137,6 @@ public record NamedPlan(PlanDocument document, String source) {
                 document.plan().streams().stream().filter(StreamPlan::isBatched).count(),
                 plan.components().size(),
                 changes);
-        return new PlannedTopology(rewritten.topology(), planned, rewritten.unbatched());
+        return new PlannedTopology(rewritten.topology(), changed, rewritten.unbatched());
     }
 }

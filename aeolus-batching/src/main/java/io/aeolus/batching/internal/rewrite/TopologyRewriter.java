@@ -70,6 +70,19 @@ public final class TopologyRewriter {
         return new PlannedTopology(rewriter.topology, planned, rewriter.unbatched);
     }
 
+    /** Lowers the higher limits on pending tuples that spouts declare, in a copy of a topology. */
+    public static StormTopology limitPending(StormTopology original, int limit) {
+        StormTopology limited = original.deepCopy();
+        Components components = new Components(limited);
+        for (String spout : limited.get_spouts().keySet()) {
+            Component component = components.get(spout);
+            if (component.settings().containsKey(Config.TOPOLOGY_MAX_SPOUT_PENDING)) {
+                component.updateSettings(settings -> PendingLimit.lower(settings, limit));
+            }
+        }
+        return limited;
+    }
+
     /** The plans of the batched streams, by their original producers. */
     private List<StreamPlan> liveStreams() {
         return wrapped.values().stream()

@@ -68,7 +68,8 @@ public record RewrittenTopology(
                 merged.put(name, value);
             }
         });
-        PlannedTopology planned = Aeolus.applyPlan(checked.plan(), submission.topology(), merged);
+        PlannedTopology planned =
+                Aeolus.applyPlan(checked.plan(), Aeolus.limitPending(submission.topology(), changes), merged);
         LiveBatches.submitted(planned.config()).ifPresent(live -> config.put(LiveBatches.KEY, live.toJson()));
         StormTopology rewritten = planned.topology();
         return new RewrittenTopology(

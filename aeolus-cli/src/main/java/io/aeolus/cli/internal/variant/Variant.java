@@ -12,12 +12,15 @@ import org.apache.storm.generated.StormTopology;
 /**
  * A configuration that is ready to run.
  *
+ * @param planConfig the settings of the plan
+ * @param config all settings
  * @param expected the predicted throughput; empty without a prediction
  */
 public record Variant(
         String label,
         Configuration configuration,
         BatchingPlan plan,
+        Map<String, Object> planConfig,
         Map<String, Object> config,
         Optional<Expected> expected) {
 
@@ -30,7 +33,18 @@ public record Variant(
     public record Expected(double tuplesPerSecond, Optional<Interval> interval) {}
 
     public Variant {
+        planConfig = Map.copyOf(planConfig);
         config = Map.copyOf(config);
+    }
+
+    /** A configuration of a plan without settings. */
+    Variant(
+            String label,
+            Configuration configuration,
+            BatchingPlan plan,
+            Map<String, Object> config,
+            Optional<Expected> expected) {
+        this(label, configuration, plan, Map.of(), config, expected);
     }
 
     /** Whether one thread calls all components, without Storm. */
@@ -48,10 +62,11 @@ public record Variant(
 
     /** Applies the plan to a topology that fits it. */
     public StormTopology rewrite(StormTopology topology) {
-        return Aeolus.applyPlan(plan, topology, config).topology();
+        return Aeolus.applyPlan(plan, Aeolus.limitPending(topology, planConfig), config)
+                .topology();
     }
 
     public Variant with(Map<String, Object> otherConfig) {
-        return new Variant(label, configuration, plan, otherConfig, expected);
+        return new Variant(label, configuration, plan, planConfig, otherConfig, expected);
     }
 }

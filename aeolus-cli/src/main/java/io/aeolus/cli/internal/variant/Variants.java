@@ -232,6 +232,7 @@ public final class Variants {
                 label,
                 variant.configuration(),
                 plan,
+                planConfig,
                 variant.config(),
                 prediction
                         .map(planned -> new Expected(planned.tuplesPerSecond(), variant.interval()))

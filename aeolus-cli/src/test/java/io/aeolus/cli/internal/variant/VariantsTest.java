@@ -7,11 +7,16 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.IdleExecutors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
 class VariantsTest {
@@ -129,6 +134,24 @@ class VariantsTest {
                 .containsEntry(Aeolus.ROWS_ACKED, false);
         assertThat(Variants.leftOut(planned, settings, Workers.ONE))
                 .containsExactly(Aeolus.ROWS_ACKED, Config.TOPOLOGY_MAX_SPOUT_PENDING);
+    }
+
+    @Test
+    void a_plan_lowers_the_limit_of_pending_tuples_that_a_spout_declares() throws BadInputException {
+        StormTopology topology = new Numbers(10, -1).prepared().topology();
+        ComponentCommon numbers = topology.get_spouts().get("numbers").get_common();
+        numbers.set_json_conf("{\"topology.max.spout.pending\":10000}");
+        Variants variants =
+                variants(Workers.ONE, Map.of(), BatchingPlan.none(), Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500));
+
+        assertThat(pending(variants.of(Configuration.OPTIMIZED).rewrite(topology)))
+                .isEqualTo(500);
+        assertThat(pending(variants.of(Configuration.STOCK).rewrite(topology))).isEqualTo(10_000);
+    }
+
+    private static Object pending(StormTopology topology) {
+        return Utils.parseJson(topology.get_spouts().get("numbers").get_common().get_json_conf())
+                .get(Config.TOPOLOGY_MAX_SPOUT_PENDING);
     }
 
     @Test
