@@ -7,6 +7,7 @@ import io.aeolus.cases.Altered;
 import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Held;
+import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRemarks;
 import io.aeolus.optimizer.synthetic.ChangedProfile;
@@ -139,6 +140,19 @@ class HeldTuplesTest {
                         + " them: 500 / 5.00 s = 100 tuples/s; raise topology.max.spout.pending");
     }
 
+    /** 1,000 orders can be in flight for a second, but only 100 per second arrive. */
+    @Test
+    void late_acks_do_not_raise_the_rate_of_a_paced_source() throws Exception {
+        Profile profile = paced(holding(1_000, "store", new Held(100, 100, 520, 1_000)));
+
+        OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
+                .optimize();
+
+        assertThat(plan.prediction().tuplesPerSecond()).isEqualTo(100);
+        assertThat(plan.explanation().limit()).isEqualTo("'orders' emits at its maximum rate");
+        assertThat(plan.explanation().remarks()).noneMatch(remark -> remark.startsWith("the profile is doubtful"));
+    }
+
     /** Busy with 100,000 orders per second; acks wait for half a tick interval on average. */
     @Test
     void tick_intervals_limit_plans_of_a_busy_topology() throws Exception {
@@ -189,6 +203,26 @@ class HeldTuplesTest {
         assertThat(plan.explanation().remarks())
                 .contains("topology.max.spout.pending is not lowered to meet --max-latency, as bolts wait for tuples:"
                         + " latency can exceed the prediction");
+    }
+
+    /** A thousandth of the input: the source is idle. */
+    private static Profile paced(Profile profile) {
+        Profile slow = ChangedProfile.components(profile, component -> {
+            OperatorProfile operator = component.operator();
+            return Altered.with(
+                    component,
+                    "operator",
+                    Altered.with(
+                            operator,
+                            Map.of(
+                                    "active",
+                                    operator.active()
+                                            .map(active -> Altered.with(
+                                                    active, "callsPerSecond", active.callsPerSecond() / 1_000)),
+                                    "source",
+                                    operator.source().map(source -> Altered.with(source, "idleShare", 0.99)))));
+        });
+        return Altered.with(slow, "totals", Profile.Totals.ofRate(OptionalDouble.of(100), Optional.empty()));
     }
 
     private static Profile holding(int pending, String bolt, Held held) {

@@ -9,6 +9,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.probe.Nanos;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /** Decides whether a source is paced, and at which rate. */
 record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched) {
@@ -18,15 +19,21 @@ record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched)
 
     /** Returns the maximum rate of a source that is paced, or that waits for a bolt with late acks; empty for others. */
     OptionalDouble rate(ComponentProfile spout) {
+        return DoubleStream.concat(paced(spout).stream(), ofLateAcks(spout).stream())
+                .min();
+    }
+
+    private OptionalDouble ofLateAcks(ComponentProfile spout) {
         double measured = profile.totals().rowsPerSecond().orElse(0);
         Optional<AckDelayBound> late =
                 AckDelayBound.ofPlans(profile).filter(bound -> bound.tuplesPerSecond() < FAR_ABOVE * measured);
-        if (late.isPresent()) {
-            double share = graph.calls().get(graph.components().indexOf(spout)) / graph.rows();
-            return share > 0
-                    ? OptionalDouble.of(share * late.get().tuplesPerSecond() / Nanos.PER_SECOND)
-                    : OptionalDouble.empty();
-        }
+        double share = graph.calls().get(graph.components().indexOf(spout)) / graph.rows();
+        return late.isPresent() && share > 0
+                ? OptionalDouble.of(share * late.get().tuplesPerSecond() / Nanos.PER_SECOND)
+                : OptionalDouble.empty();
+    }
+
+    private OptionalDouble paced(ComponentProfile spout) {
         if (spout.operator().active().isEmpty() || !isAtItsRate(spout)) {
             return OptionalDouble.empty();
         }
