@@ -46,7 +46,20 @@ final class PlanSearch {
     EvaluatedPlan search() throws BadInputException {
         boolean needsHeadroom = problem.isPaced() && algorithm == Algorithm.BOUNDED;
         Optional<EvaluatedPlan> withHeadroom = needsHeadroom ? searchWithHeadroom() : Optional.empty();
-        return withHeadroom.isPresent() ? withHeadroom.get() : fastest();
+        EvaluatedPlan found = withHeadroom.isPresent() ? withHeadroom.get() : fastest();
+        boolean isSourceTooSlow = found.evaluation().limit() instanceof Limit.Source
+                && problem.bounds().rate().isPresent();
+        return isSourceTooSlow
+                ? found.remarking("no plan reaches %s tuples/s: this plan is for %s, as %s"
+                        .formatted(
+                                requestedRate(),
+                                Amounts.number(found.evaluation().tuplesPerSecond()),
+                                LimitText.of(found.evaluation().limit(), problem)))
+                : found;
+    }
+
+    private String requestedRate() {
+        return Amounts.number(problem.bounds().rate().orElse(0) * Nanos.PER_SECOND);
     }
 
     private Optional<EvaluatedPlan> searchWithHeadroom() {
@@ -160,7 +173,7 @@ final class PlanSearch {
         return chosen.remarking(
                 "no plan within the bounds reaches %s tuples/s: this plan is for %s, and the highest rate is %s"
                         .formatted(
-                                Amounts.number(problem.bounds().rate().getAsDouble() * Nanos.PER_SECOND),
+                                requestedRate(),
                                 Amounts.number(chosen.evaluation().tuplesPerSecond()),
                                 Amounts.number(found.highest() * Nanos.PER_SECOND)));
     }

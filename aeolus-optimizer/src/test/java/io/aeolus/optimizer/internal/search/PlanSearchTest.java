@@ -93,6 +93,17 @@ class PlanSearchTest {
     }
 
     @Test
+    void remarks_that_a_source_does_not_reach_the_request() throws BadInputException {
+        CostModel shop = Flows.shop(OptionalDouble.of(100));
+
+        assertThat(search(shop, atRate(50_000)).remarks())
+                .containsExactly(
+                        "no plan reaches 50,000 tuples/s: this plan is for 100, as 'orders' emits at its maximum rate");
+        assertThat(search(shop, atRate(100)).remarks()).isEmpty();
+        assertThat(search(shop, Flows.bounds()).remarks()).isEmpty();
+    }
+
+    @Test
     void meets_a_latency_limit_at_a_rate() throws BadInputException {
         EvaluatedPlan chosen = search(
                 Flows.shop(),
