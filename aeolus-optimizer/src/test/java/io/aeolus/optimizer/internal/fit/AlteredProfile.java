@@ -144,6 +144,13 @@ final class AlteredProfile {
         return with(component, Altered.with(component.operator(), "source", source));
     }
 
+    /** Lets a source emit all tuples without message ids. */
+    static ComponentProfile withoutIds(ComponentProfile component) {
+        Optional<OperatorProfile.Source> source =
+                component.operator().source().map(known -> Altered.with(known, "withId", 0L));
+        return with(component, Altered.with(component.operator(), "source", source));
+    }
+
     static OperatorProfile operator(OperatorProfile o, Optional<ActiveSpan> active) {
         Figure none = new Figure.Unknown(0, "no samples");
         return new OperatorProfile(

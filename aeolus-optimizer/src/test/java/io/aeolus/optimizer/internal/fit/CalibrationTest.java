@@ -22,6 +22,7 @@ import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.synthetic.ChangedProfile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -292,6 +293,22 @@ class CalibrationTest {
                 .flatExtracting(Stream::edges)
                 .extracting(edge -> edge.cost().acker())
                 .containsOnly(PartyCost.NONE);
+    }
+
+    @Test
+    void a_source_without_tuples_does_not_show_acks() throws Exception {
+        Profile chain = KnownChain.random(new SplittableRandom(3)).profile();
+        List<ComponentProfile> components = new ArrayList<>(
+                ChangedProfile.component(chain, "rows", component -> AlteredProfile.withoutIds(component))
+                        .components());
+        ComponentProfile rows = components.get(0);
+        components.add(
+                1,
+                Altered.with(AlteredProfile.with(rows, AlteredProfile.silent(rows.operator(), false)), "id", "silent"));
+
+        TopologyModel topology = LearnedModels.of(Altered.with(chain, "components", components));
+
+        assertThat(topology.model().ackers()).isZero();
     }
 
     private static Profile withWait(Profile profile, double share) {
