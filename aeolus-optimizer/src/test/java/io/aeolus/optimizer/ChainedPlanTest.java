@@ -3,6 +3,7 @@ package io.aeolus.optimizer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -25,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -215,6 +218,30 @@ class ChainedPlanTest {
         assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, Map.of()))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("no component 'nothing'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void the_smallest_latency_limit_is_that_of_the_fastest_chains(int workers) throws BadInputException {
+        OptimizerOptions options = ONE_CORE.withWorkers(OptionalInt.of(workers));
+        BadInputException refusal = catchThrowableOfType(
+                BadInputException.class,
+                () -> optimizer(options.withMaxLatency(Duration.ofMillis(1))).optimize());
+
+        Matcher smallest = Pattern.compile("--max-latency: no plan meets it: must be at least (\\d+)ms")
+                .matcher(refusal.getMessage());
+        assertThat(smallest.matches()).as(refusal.getMessage()).isTrue();
+        Duration least = Duration.ofMillis(Long.parseLong(smallest.group(1)));
+        assertThat(optimizer(options.withMaxLatency(least))
+                        .optimize()
+                        .file()
+                        .plan()
+                        .hasChains())
+                .isTrue();
+        assertThatThrownBy(() ->
+                        optimizer(options.withMaxLatency(least.minusMillis(1))).optimize())
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(refusal.getMessage());
     }
 
     private static StreamPlan chained(String producer, String consumer) {

@@ -8,6 +8,8 @@ import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.ChainedModel;
 import io.aeolus.optimizer.internal.model.Chains;
 import io.aeolus.optimizer.internal.model.ModelConstants;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +53,8 @@ public final class ChainSearch {
             return new SearchResult(problem, FixedPointSearch.search(problem, algorithm));
         }
         Problem unchained = problem.withChains(rules.none());
-        Optional<SearchResult> without = found(unchained, true);
         Climb climb = new Climb(problem, loads);
+        Optional<SearchResult> without = climb.found(unchained, true);
         climb.start(without);
         if (loads.candidates().length <= ModelConstants.MAX_ENUMERATED_CHAINS) {
             climb.tryAll();
@@ -62,26 +64,22 @@ public final class ChainSearch {
         }
         Optional<SearchResult> best =
                 climb.best.isPresent() && !climb.best.get().chains().isEmpty()
-                        ? found(climb.best.get().problem(), true)
+                        ? climb.found(climb.best.get().problem(), true)
                         : Optional.empty();
         if (best.isPresent() && (without.isEmpty() || isBetter(best.get(), without.get(), problem))) {
             return best.get();
         }
-        return without.isPresent()
-                ? without.get()
-                : new SearchResult(unchained, FixedPointSearch.search(unchained, algorithm));
+        if (without.isEmpty()) {
+            throw climb.failures.stream()
+                    .min(Comparator.comparingDouble(ChainSearch::smallestP99Nanos))
+                    .orElseThrow();
+        }
+        return without.get();
     }
 
-    private Optional<SearchResult> found(Problem problem, boolean isRefined) {
-        try {
-            return Optional.of(new SearchResult(
-                    problem,
-                    isRefined
-                            ? FixedPointSearch.search(problem, algorithm)
-                            : FixedPointSearch.bounded(problem, algorithm)));
-        } catch (BadInputException e) {
-            return Optional.empty();
-        }
+    /** The smallest limit on latency that would allow a plan; infinite if another bound allows none. */
+    private static double smallestP99Nanos(BadInputException failure) {
+        return failure instanceof TooFastException tooFast ? tooFast.smallestP99Nanos() : Double.POSITIVE_INFINITY;
     }
 
     /** Whether more chains sustain a given rate better, or as well and are as fast within the tolerance. */
@@ -116,6 +114,7 @@ public final class ChainSearch {
         private final Problem problem;
         private final ChainLoads loads;
         private final Map<Chains, Optional<SearchResult>> tried = new HashMap<>();
+        private final List<BadInputException> failures = new ArrayList<>();
         private Optional<SearchResult> best = Optional.empty();
         private double highest;
 
@@ -180,7 +179,20 @@ public final class ChainSearch {
             }
             int parts = problem.model().operators().size()
                     + problem.model().streams().size();
-            return ChainSearch.this.found(problem.withChains(chains), parts <= MAX_REFINED);
+            return found(problem.withChains(chains), parts <= MAX_REFINED);
+        }
+
+        private Optional<SearchResult> found(Problem one, boolean isRefined) {
+            try {
+                return Optional.of(new SearchResult(
+                        one,
+                        isRefined
+                                ? FixedPointSearch.search(one, algorithm)
+                                : FixedPointSearch.bounded(one, algorithm)));
+            } catch (BadInputException e) {
+                failures.add(e);
+                return Optional.empty();
+            }
         }
 
         private boolean isFaster(SearchResult found) {

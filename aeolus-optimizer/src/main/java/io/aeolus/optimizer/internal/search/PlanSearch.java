@@ -4,7 +4,6 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.TimeText;
 import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.BoundedOptimizer;
 import io.aeolus.optimizer.internal.model.CostModel;
@@ -157,8 +156,7 @@ final class PlanSearch {
     private EvaluatedPlan fastest() throws BadInputException {
         Outcome outcome = find(placed);
         if (outcome instanceof Outcome.TooFast tooFast) {
-            throw new BadInputException("--max-latency: no plan meets it: must be at least %s"
-                    .formatted(TimeText.roundedUp(tooFast.smallestP99Nanos())));
+            throw new TooFastException(tooFast.smallestP99Nanos());
         }
         if (outcome instanceof Outcome.TooFewTasks tooFew) {
             throw new BadInputException("--max-tasks is %d, but the components need %d: must be at least %d"

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.optimizer.internal.search;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.TimeText;
+import java.io.Serial;
+
+/** No plan with some chains meets the limit on latency. */
+final class TooFastException extends BadInputException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final double smallestP99Nanos;
+
+    /** The smallest limit that a plan with the same chains can meet. */
+    TooFastException(double smallestP99Nanos) {
+        super("--max-latency: no plan meets it: must be at least " + TimeText.roundedUp(smallestP99Nanos));
+        this.smallestP99Nanos = smallestP99Nanos;
+    }
+
+    double smallestP99Nanos() {
+        return smallestP99Nanos;
+    }
+}
