@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer;
 
+import static io.aeolus.optimizer.ShopOptimizer.DEFAULTS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.cases.Altered;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Held;
+import io.aeolus.monitor.HeldTime;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRemarks;
@@ -17,10 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Orders are sent to two tasks of parse, which emits two tuples per order to one task of store. */
 class HeldTuplesTest {
@@ -125,19 +132,85 @@ class HeldTuplesTest {
                 .allMatch(stream -> stream.batchSize() <= 31);
     }
 
-    /** 500 orders wait for five seconds on average. */
-    @Test
-    void late_acks_limit_the_rate() throws Exception {
-        Profile slow = holding(500, "store", new Held(500, 500, 5_000, 0));
-        Profile profile = Altered.with(slow, "totals", Profile.Totals.ofRate(OptionalDouble.of(99), Optional.empty()));
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void late_acks_limit_the_rate(int workers) throws Exception {
+        Profile profile = waitingFiveSeconds();
 
         assertThat(AckDelayBound.of(profile).orElseThrow().tuplesPerSecond()).isEqualTo(100);
-        OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
+        OptimizedPlan plan = optimizer(profile, DEFAULTS.withWorkers(OptionalInt.of(workers)))
                 .optimize();
-        assertThat(plan.prediction().tuplesPerSecond()).isBetween(90.0, 100.1);
+        assertThat(plan.prediction().tuplesPerSecond()).isBetween(99.0, 100.1);
+        assertThat(plan.prediction().meanLatencyMillis()).isBetween(5_000.0, 5_050.0);
+        assertThat(plan.asProfiled().meanLatencyMillis()).isBetween(5_000.0, 5_050.0);
+        assertThat(plan.explanation().limit())
+                .isEqualTo("topology.max.spout.pending is reached, as bolts hold tuples for 5.00 s");
         assertThat(plan.explanation().remarks())
                 .contains("limited by topology.max.spout.pending and the time that 'store' holds tuples before acking"
                         + " them: 500 / 5.00 s = 100 tuples/s; raise topology.max.spout.pending");
+    }
+
+    @Test
+    void more_pending_tuples_raise_the_rate_of_late_acks() throws Exception {
+        TopologyOptimizer optimizer = optimizer(waitingFiveSeconds(), DEFAULTS);
+
+        assertThat(optimizer.whatIf("pending*=2").after().tuplesPerSecond()).isBetween(199.0, 200.1);
+        assertThat(optimizer.whatIf("pending/=4").after().tuplesPerSecond()).isBetween(24.5, 25.1);
+    }
+
+    @Test
+    void a_latency_limit_must_leave_time_to_hold_tuples() throws Exception {
+        Profile profile = waitingFiveSeconds();
+
+        assertThatThrownBy(() -> optimizer(profile, DEFAULTS.withMaxLatency(Duration.ofMillis(20)))
+                        .optimize())
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("--max-latency: no plan meets it: must be at least 5007ms, as bolts hold tuples for 5.00 s"
+                        + " before they ack them");
+        assertThat(optimizer(profile, DEFAULTS.withMaxLatency(Duration.ofMillis(5_007)))
+                        .optimize()
+                        .prediction()
+                        .tuplesPerSecond())
+                .isBetween(99.0, 100.1);
+    }
+
+    @Test
+    void ticks_delay_acks_whatever_limits_the_rate() throws Exception {
+        Held held = new Held(100, 100, 520, 1_000);
+        Profile unlimited = Altered.with(holding(1_000, "store", held), "config", Map.of());
+
+        for (Profile profile : List.of(paced(holding(1_000, "store", held)), unlimited)) {
+            assertThat(optimizer(profile, DEFAULTS).optimize().prediction().meanLatencyMillis())
+                    .isGreaterThan(1_000);
+            assertThatThrownBy(() -> optimizer(profile, DEFAULTS.withMaxLatency(Duration.ofMillis(500)))
+                            .optimize())
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageEndingWith("as bolts hold tuples for 1.00 s before they ack them");
+        }
+    }
+
+    @Test
+    void runs_of_a_plan_with_late_acks_show_no_costs() throws Exception {
+        TopologyOptimizer optimizer = optimizer(waitingFiveSeconds(), DEFAULTS);
+        Profile run = Altered.with(
+                waitingFiveSeconds(), "totals", Profile.Totals.ofRate(OptionalDouble.of(80), Optional.empty()));
+        OptimizedPlan plan = optimizer.optimize();
+
+        TopologyOptimizer learned =
+                optimizer.withObservation(new Observation(plan.file().plan(), run));
+
+        assertThat(learned.whatIf("pending*=10000").after().tuplesPerSecond())
+                .isCloseTo(optimizer.whatIf("pending*=10000").after().tuplesPerSecond(), withinPercentage(2));
+    }
+
+    /** 500 orders wait for five seconds on average. */
+    private static Profile waitingFiveSeconds() {
+        Profile slow = holding(500, "store", new Held(500, 500, 5_000, 0));
+        return Altered.with(slow, "totals", Profile.Totals.ofRate(OptionalDouble.of(99), Optional.empty()));
+    }
+
+    private static TopologyOptimizer optimizer(Profile profile, OptimizerOptions options) throws BadInputException {
+        return TopologyOptimizer.of(profile, Optional.empty(), options);
     }
 
     /** 1,000 orders can be in flight for a second, but only 100 per second arrive. */
@@ -159,8 +232,7 @@ class HeldTuplesTest {
         Profile profile = holding(150_000, "store", new Held(100_000, 100_000, 520, 1_000));
 
         assertThat(AckDelayBound.of(profile)).isEmpty();
-        assertThat(AckDelayBound.ofPlans(profile).orElseThrow().tuplesPerSecond())
-                .isEqualTo(150_000);
+        assertThat(HeldTime.ofPlans(profile)).contains(new HeldTime("store", 1));
         assertThat(TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
                         .optimize()
                         .prediction()

@@ -5,6 +5,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.DeclaredWorkers;
+import io.aeolus.monitor.HeldTime;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.HeldTuples;
@@ -20,6 +21,7 @@ import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.probe.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -136,7 +138,14 @@ public final class Calibration {
                     parallelism,
                     ParallelismLimit.exactly(parallelism, ParallelismLimit.Reason.NONE)));
         }
-        return new CostModel(operators, streams.withUsualCosts(), workers.profiledAckers(), 0);
+        double heldSeconds = HeldTime.ofPlans(profile).map(HeldTime::seconds).orElse(0.0);
+        return new CostModel(
+                operators,
+                streams.withUsualCosts(),
+                workers.profiledAckers(),
+                0,
+                List.of(),
+                heldSeconds * Nanos.PER_SECOND);
     }
 
     /** Counted batches show burst factors. The largest batches decide: smaller ones fill sooner and show less. */

@@ -186,7 +186,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
             streams.add(stream.withEdges(edges));
         }
         return new CostModel(
-                operators, streams, prior.ackers(), solved.get(count + 1).own(), prior.ackDelays());
+                operators, streams, prior.ackers(), solved.get(count + 1).own(), prior.ackDelays(), prior.heldNanos());
     }
 
     private static Edge with(

@@ -1,39 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.probe.Nanos;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
 
 /** Decides whether a source is paced, and at which rate. */
 record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched) {
 
-    /** A bound this many times above the measured rate is irrelevant. */
-    private static final double FAR_ABOVE = 20;
-
-    /** Returns the maximum rate of a source that is paced, or that waits for a bolt with late acks; empty for others. */
+    /** Returns the rate of a source that is paced; empty for others. */
     OptionalDouble rate(ComponentProfile spout) {
-        return DoubleStream.concat(paced(spout).stream(), ofLateAcks(spout).stream())
-                .min();
-    }
-
-    private OptionalDouble ofLateAcks(ComponentProfile spout) {
-        double measured = profile.totals().rowsPerSecond().orElse(0);
-        Optional<AckDelayBound> late =
-                AckDelayBound.ofPlans(profile).filter(bound -> bound.tuplesPerSecond() < FAR_ABOVE * measured);
-        double share = graph.calls().get(graph.components().indexOf(spout)) / graph.rows();
-        return late.isPresent() && share > 0
-                ? OptionalDouble.of(share * late.get().tuplesPerSecond() / Nanos.PER_SECOND)
-                : OptionalDouble.empty();
-    }
-
-    private OptionalDouble paced(ComponentProfile spout) {
         if (spout.operator().active().isEmpty() || !isAtItsRate(spout)) {
             return OptionalDouble.empty();
         }

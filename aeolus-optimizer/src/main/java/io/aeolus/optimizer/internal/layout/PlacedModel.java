@@ -25,7 +25,7 @@ public record PlacedModel(CostModel base, Placement placement, Layout layout, Wo
     /** Returns the topology with the costs, delays and shares of the placement, for the model, which ignores workers. */
     public CostModel model() {
         List<Stream> streams = base.withEdges(this::placed).streams();
-        return new CostModel(base.operators(), streams, base.ackers(), base.rowNanos(), ackDelays());
+        return new CostModel(base.operators(), streams, base.ackers(), base.rowNanos(), ackDelays(), base.heldNanos());
     }
 
     private Edge placed(int e, Edge edge) {

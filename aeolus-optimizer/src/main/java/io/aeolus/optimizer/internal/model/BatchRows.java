@@ -82,7 +82,7 @@ final class BatchRows {
     /** Returns the limit on pending tuples: the lower of the setting and, by Little's law, the number that the latency limit allows. */
     double pending(double rowsPerNano) {
         double given = bounds.pending().isPresent() ? bounds.pending().getAsInt() : Double.POSITIVE_INFINITY;
-        return Math.min(given, rowsPerNano * meanLatencyNanos);
+        return Math.min(given, rowsPerNano * (meanLatencyNanos + graph.model.heldNanos()));
     }
 
     private double rows(int e, double rowsPerNano, int tasksWithBatch, double times) {

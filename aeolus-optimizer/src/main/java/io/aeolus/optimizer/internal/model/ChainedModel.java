@@ -47,7 +47,12 @@ public final class ChainedModel {
             findHeads(graph);
             countCalls(graph);
             contracted = new CostModel(
-                    operators(graph), streams(), unchained.ackers(), unchained.rowNanos(), unchained.ackDelays());
+                    operators(graph),
+                    streams(),
+                    unchained.ackers(),
+                    unchained.rowNanos(),
+                    unchained.ackDelays(),
+                    unchained.heldNanos());
         }
     }
 

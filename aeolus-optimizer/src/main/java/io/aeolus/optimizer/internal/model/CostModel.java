@@ -14,9 +14,15 @@ import java.util.function.UnaryOperator;
  * @param ackers acker tasks; 0 if tuples are not acked
  * @param rowNanos CPU time for each source tuple outside of tasks, at any batch size
  * @param ackDelays ack delays by source tasks; empty if all tasks have the delays of the edges
+ * @param heldNanos the time for which bolts hold a source tuple before they ack it, in addition to their calls
  */
 public record CostModel(
-        List<Operator> operators, List<Stream> streams, int ackers, double rowNanos, List<AckDelay> ackDelays) {
+        List<Operator> operators,
+        List<Stream> streams,
+        int ackers,
+        double rowNanos,
+        List<AckDelay> ackDelays,
+        double heldNanos) {
 
     /** Copies the lists, and checks numbers and indexes. */
     public CostModel {
@@ -25,6 +31,7 @@ public record CostModel(
         ackDelays = List.copyOf(ackDelays);
         Checks.notNegative(ackers, "ackers");
         Checks.notNegative(rowNanos, "rowNanos");
+        Checks.notNegative(heldNanos, "heldNanos");
         for (Stream stream : streams) {
             checkIndex(stream.producer(), operators.size());
             for (Edge edge : stream.edges()) {
@@ -33,9 +40,9 @@ public record CostModel(
         }
     }
 
-    /** With the same ack delay for all source tasks. */
+    /** With the same ack delay for all source tasks, and without bolts that hold tuples. */
     public CostModel(List<Operator> operators, List<Stream> streams, int ackers, double rowNanos) {
-        this(operators, streams, ackers, rowNanos, List.of());
+        this(operators, streams, ackers, rowNanos, List.of(), 0);
     }
 
     /** Returns the operator with an index. */
@@ -77,7 +84,7 @@ public record CostModel(
 
     /** Returns a copy with other operators. */
     public CostModel withOperators(List<Operator> others) {
-        return new CostModel(others, streams, ackers, rowNanos, ackDelays);
+        return new CostModel(others, streams, ackers, rowNanos, ackDelays, heldNanos);
     }
 
     /** Returns a copy with changed operators. */
@@ -89,12 +96,12 @@ public record CostModel(
     public CostModel withStream(int index, Stream stream) {
         List<Stream> changed = new ArrayList<>(streams);
         changed.set(index, stream);
-        return new CostModel(operators, changed, ackers, rowNanos, ackDelays);
+        return new CostModel(operators, changed, ackers, rowNanos, ackDelays, heldNanos);
     }
 
     /** Returns a copy with all CPU times and waits multiplied by a factor, but not the times on the link. */
     public CostModel withProcessorCosts(double factor) {
-        return new CostModel(operators, streams, ackers, rowNanos * factor, ackDelays)
+        return new CostModel(operators, streams, ackers, rowNanos * factor, ackDelays, heldNanos)
                 .withOperators(
                         operator -> operator.withTimes(operator.cpuNanos() * factor, operator.waitNanos() * factor))
                 .withEdges((e, edge) -> edge.withCosts(
@@ -136,7 +143,7 @@ public record CostModel(
         for (int s = 0; s < streams.size(); s++) {
             changed.add(streams.get(s).withBurstFactor(other.streams.get(s).burstFactor()));
         }
-        return new CostModel(operators, changed, ackers, rowNanos, ackDelays);
+        return new CostModel(operators, changed, ackers, rowNanos, ackDelays, heldNanos);
     }
 
     /** Returns a copy with changed edges, by their numbers, stream by stream. */
@@ -150,15 +157,15 @@ public record CostModel(
             }
             changed.add(stream.withEdges(edges));
         }
-        return new CostModel(operators, changed, ackers, rowNanos, ackDelays);
+        return new CostModel(operators, changed, ackers, rowNanos, ackDelays, heldNanos);
     }
 
     private CostModel withStreams(UnaryOperator<Stream> changed) {
-        return new CostModel(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackDelays);
+        return new CostModel(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackDelays, heldNanos);
     }
 
     public CostModel withAckers(int tasks) {
-        return new CostModel(operators, streams, tasks, rowNanos, ackDelays);
+        return new CostModel(operators, streams, tasks, rowNanos, ackDelays, heldNanos);
     }
 
     /** Returns the operators that receive each tuple of some input in all of their tasks. */

@@ -9,7 +9,7 @@ import java.util.function.IntToDoubleFunction;
  * law the mean is their number divided by the rate. Otherwise it is the sum along the longest path: the time in which a
  * batch fills (half of it on average, at most the linger, and only while its producer is busy), the wait of a row
  * behind the others of its batch, the queueing time by utilization (as in an M/M/1 queue of batches), and the service
- * time.
+ * time; and the time for which bolts hold the tuple.
  */
 final class Latencies {
 
@@ -25,7 +25,7 @@ final class Latencies {
         this.bounds = bounds;
     }
 
-    /** Returns the time of a single tuple along the longest path of an idle topology. */
+    /** Returns the time of a single tuple along the longest path of an idle topology, without the time for which bolts hold it. */
     static double unloadedNanos(FlowGraph graph) {
         return longestNanos(graph, e -> singleNanos(graph, e), v -> graph.ackNanos[v], false);
     }
@@ -46,9 +46,10 @@ final class Latencies {
     /** Returns the mean latency at a rate with its bottleneck. */
     double at(double rate, Limit limit) {
         boolean isPaced = limit instanceof Limit.Source || limit instanceof Limit.Rate;
+        double held = graph.model.heldNanos();
         return !isPaced && bounds.pending().isPresent() && rate > 0
-                ? Math.max(unloadedNanos(graph), loads.rows.pending(rate) / rate)
-                : openNanos(rate);
+                ? Math.max(held + unloadedNanos(graph), loads.rows.pending(rate) / rate)
+                : held + openNanos(rate);
     }
 
     /**
@@ -68,7 +69,7 @@ final class Latencies {
     }
 
     private double toLastNanos(double rate, IntToDoubleFunction ackNanos) {
-        return longestNanos(
+        double path = longestNanos(
                 graph,
                 e -> {
                     double rows = loads.rows.sent(e, rate);
@@ -76,6 +77,7 @@ final class Latencies {
                 },
                 ackNanos,
                 true);
+        return graph.model.heldNanos() + path;
     }
 
     /** Returns the service time of a batch of an edge. */

@@ -10,7 +10,7 @@ package io.aeolus.optimizer.internal.model;
  * {@link ModelConstants#UNNOTICED_NANOS} that is less than one tuple in a hundred, so the 99th percentile does not show
  * it.
  *
- * @param p99Nanos the limit
+ * @param p99Nanos the limit, without the time for which bolts hold a tuple
  * @param stallNanos the delay by a stall, as measured or {@link ModelConstants#USUAL_STALL_NANOS}
  */
 public record LatencyBound(double p99Nanos, double stallNanos) {

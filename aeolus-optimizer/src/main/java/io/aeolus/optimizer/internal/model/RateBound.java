@@ -24,10 +24,11 @@ record RateBound(double rowsPerNano, Limit limit) {
             }
         }
         if (bounds.pending().isPresent()) {
-            // Little's law: without queueing, a tuple is in flight for the mean service time of its path.
+            // Little's law: without queueing, a tuple is in flight for the mean service time of its path and the time
+            // for which bolts hold it.
             // ClosedQueue adds the queueing delay: a lower bound here would make the search choose batches that are too
             // small.
-            double serviceNanos = Latencies.meanServiceNanos(graph);
+            double serviceNanos = Latencies.meanServiceNanos(graph) + graph.model.heldNanos();
             if (serviceNanos > 0) {
                 lowest = lowest.orLower(bounds.pending().getAsInt() / serviceNanos, new Limit.Pending());
             }

@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Limit;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,7 +35,12 @@ public final class LimitText {
         if (limit instanceof Limit.Link) {
             return "the network link between hosts is saturated";
         }
-        return limit instanceof Limit.Rate ? "the requested rate (--rate)" : "topology.max.spout.pending is reached";
+        return limit instanceof Limit.Rate ? "the requested rate (--rate)" : pending(problem.model());
+    }
+
+    private static String pending(CostModel model) {
+        return "topology.max.spout.pending is reached"
+                + (model.heldNanos() > 0 ? ", as bolts hold tuples for " + Amounts.nanos(model.heldNanos()) : "");
     }
 
     private static String name(Problem problem, int operator) {

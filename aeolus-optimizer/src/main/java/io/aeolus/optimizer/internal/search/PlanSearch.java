@@ -156,7 +156,8 @@ final class PlanSearch {
     private EvaluatedPlan fastest() throws BadInputException {
         Outcome outcome = find(placed);
         if (outcome instanceof Outcome.TooFast tooFast) {
-            throw new TooFastException(tooFast.smallestP99Nanos());
+            double held = problem.model().heldNanos();
+            throw new TooFastException(tooFast.smallestP99Nanos() + held, held);
         }
         if (outcome instanceof Outcome.TooFewTasks tooFew) {
             throw new BadInputException("--max-tasks is %d, but the components need %d: must be at least %d"

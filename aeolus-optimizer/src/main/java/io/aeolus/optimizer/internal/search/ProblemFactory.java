@@ -18,6 +18,7 @@ import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.TupleMemory;
 import io.aeolus.probe.Nanos;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,14 +147,17 @@ public record ProblemFactory(
         return new Bounds(
                 layout.cores() * layout.machines().usableShare(),
                 OptionalInt.of(options.tasks().maxTasks().orElseGet(() -> maxTasks(layout))),
-                options.goals()
-                        .maxLatency()
-                        .map(max -> new LatencyBound(
-                                max.toNanos(), profiledTopology().stallNanos())),
+                options.goals().maxLatency().map(this::latencyBound),
                 pending(),
                 demand(),
                 longestLingers(),
                 options.goals().tolerance());
+    }
+
+    /** The rest of the limit on latency after the time for which bolts hold a tuple; if nothing remains, a limit that no plan meets. */
+    private LatencyBound latencyBound(Duration max) {
+        double rest = max.toNanos() - profiledTopology().model().heldNanos();
+        return new LatencyBound(Math.max(1, rest), profiledTopology().stallNanos());
     }
 
     private Lingers longestLingers() {

@@ -104,7 +104,8 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
         return isAllowed(problem, plan)
                 && problem.bounds()
                         .latency()
-                        .map(bound -> bound.allows(evaluation.meanLatencyNanos()))
+                        .map(bound -> bound.allows(
+                                evaluation.meanLatencyNanos() - problem.model().heldNanos()))
                         .orElse(true);
     }
 

@@ -71,8 +71,9 @@ public record RateLearning(Problem problem, CostModel costs, Plan plan, double t
         return Math.max(1 / ModelConstants.MAX_CORRECTION, Math.min(ModelConstants.MAX_CORRECTION, factor));
     }
 
-    /** Costs are not the limit if a source's rate or the requested rate is. */
-    private static boolean isOfCosts(Limit limit) {
-        return !(limit instanceof Limit.Source) && !(limit instanceof Limit.Rate);
+    /** Costs are not the limit if a source's rate or the requested rate is, or the time for which bolts hold all pending tuples. */
+    private boolean isOfCosts(Limit limit) {
+        boolean isOfHeldTuples = limit instanceof Limit.Pending && costs.heldNanos() > 0;
+        return !(limit instanceof Limit.Source) && !(limit instanceof Limit.Rate) && !isOfHeldTuples;
     }
 }

@@ -45,7 +45,13 @@ record CostChange(List<Factor> operators, Factor ackers, Factor others) {
                     .map(edge -> of(edge, stream.producer()))
                     .toList()));
         }
-        return new CostModel(changed, streams, model.ackers(), model.rowNanos() * others.rest(), model.ackDelays());
+        return new CostModel(
+                changed,
+                streams,
+                model.ackers(),
+                model.rowNanos() * others.rest(),
+                model.ackDelays(),
+                model.heldNanos());
     }
 
     private Edge of(Edge edge, int producer) {
