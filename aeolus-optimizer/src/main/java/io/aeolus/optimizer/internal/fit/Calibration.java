@@ -90,6 +90,11 @@ public final class Calibration {
             throw new BadInputException("the profile of '" + profile.topology()
                     + "' has no tuples: profile it with input, or for longer (--seconds N)");
         }
+        if (states.stream().anyMatch(state -> state.warmShare() <= 0)) {
+            throw new BadInputException(
+                    "the profile of '" + profile.topology()
+                            + "' contradicts itself: the JIT compilers took all CPU time of the workers (compilerNanosPerRow); profile it again");
+        }
         List<CostSample> samples = new ArrayList<>();
         CostModel usual;
         try {
@@ -118,7 +123,13 @@ public final class Calibration {
                 Stalls.nanos(profile),
                 remarks,
                 ChainRulesFactory.of(profile));
-        return Estimate.of(new CostEstimator(prior, ownDeviations(own, samples)), samples, frame);
+        CostEstimator estimator = new CostEstimator(prior, ownDeviations(own, samples));
+        if (samples.stream().anyMatch(estimator::isContradictory)) {
+            throw new BadInputException(
+                    "the profile of '" + profile.topology()
+                            + "' contradicts itself: its CPU times are far too short for its numbers of tuples; profile it again");
+        }
+        return Estimate.of(estimator, samples, frame);
     }
 
     /** Returns the topology with usual costs of messages, no costs of user code, and evenly spaced rows. */

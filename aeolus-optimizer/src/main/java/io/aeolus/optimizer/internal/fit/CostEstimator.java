@@ -37,6 +37,9 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
     private static final int MAX_STEPS = 20;
     private static final double CLOSE = 1e-4;
 
+    /** The regression loses its precision if the counts of a party imply this many times the measured time. Costs explain far less. */
+    private static final double CONTRADICTION = 1e5;
+
     /** With an unshifted prior. */
     public CostEstimator(CostModel prior, Numbers ownDeviations) {
         this(prior, ownDeviations, new Numbers(new double[Coefficients.COUNT]));
@@ -93,6 +96,23 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
             solved = solved(samples, terms, slowness);
         }
         return with(solved.stream().map(Coefficients::of).toList());
+    }
+
+    /** Returns whether the counts of a party in a sample contradict its measured time, so that no costs explain both. */
+    boolean isContradictory(CostSample sample) {
+        double[][] terms = sample.traffic().terms();
+        for (int party = 0; party < terms.length; party++) {
+            double measured = party == terms.length - 1
+                    ? sample.allNanos()
+                    : sample.nanos().get(party).orElse(0);
+            List<Prior> priors = priors(party);
+            for (int k = 0; k < priors.size() && measured > 0; k++) {
+                if (terms[party][k] * priors.get(k).deviation() > CONTRADICTION * measured) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private List<double[]> solved(List<CostSample> samples, List<double[][]> terms, double[] slowness) {
