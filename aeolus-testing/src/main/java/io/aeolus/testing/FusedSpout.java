@@ -43,11 +43,11 @@ final class FusedSpout extends FusedTask implements ISpoutOutputCollector {
         return spout;
     }
 
-    /** Calls {@code nextTuple}, then acks. Returns whether the spout emitted a tuple. */
+    /** Calls {@code nextTuple}, then acks. Tuples emitted by an ack are acked in the next turn. Returns whether the spout emitted a tuple. */
     boolean turn() {
         hasEmitted = false;
         call("nextTuple", spout::nextTuple);
-        while (!processed.isEmpty()) {
+        for (int acks = processed.size(); acks > 0; acks--) {
             Object id = processed.remove();
             call("ack", () -> spout.ack(id));
         }

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * tuples from task to task; and that no bolt is called while it executes a tuple. A tuple that reaches a busy bolt, as in a topology with a
  * cycle, waits.
  *
- * <p>Unlike Storm: a spout tuple is acked as soon as the {@code nextTuple} that emitted it returns; fails are ignored, as without ackers;
- * there are no ticks and no limit of pending tuples; an exception of a bolt ends the run, even if the emitting component catches it.
- * {@link #whyNot} reports topologies that need more than this.
+ * <p>Unlike Storm: a spout tuple is acked as soon as the {@code nextTuple} that emitted it returns, or after the next {@code nextTuple} if
+ * {@code ack} emitted it; fails are ignored, as without ackers; there are no ticks and no limit of pending tuples; an exception of a bolt
+ * ends the run, even if the emitting component catches it. {@link #whyNot} reports topologies that need more than this.
  *
  * <p>Confined to the thread that calls {@link #open}. For tests use {@link TopologyDriver}, which acks, fails, and has a clock.
  */
@@ -131,7 +131,7 @@ public final class FusedTopology implements AutoCloseable {
     }
 
     /**
-     * Calls {@code nextTuple} of each spout once, and acks the tuples that it emitted.
+     * Calls {@code nextTuple} of each spout once, and acks the tuples that the spout has emitted.
      *
      * @return whether any spout emitted a tuple
      * @throws ComponentFailedException if a component throws an exception, or emits from another thread

@@ -143,19 +143,6 @@ class FusedTopologyTest {
     }
 
     @Test
-    void a_spout_may_wait_for_its_acks() {
-        builder.setSpout("spout", new WaitingSpout());
-        builder.setBolt("end", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("spout");
-        FusedTopology topology = open();
-
-        for (int i = 0; i < 5; i++) {
-            assertThat(topology.turn()).isTrue();
-        }
-
-        assertThat(bolt(topology, "end").values()).containsExactly(0, 1, 2, 3, 4);
-    }
-
-    @Test
     void no_bolt_is_called_while_it_executes_a_tuple() {
         ToyBolt.Execute again = (tuple, collector) -> {
             int number = tuple.getInteger(0);
@@ -276,39 +263,6 @@ class FusedTopologyTest {
         assertThat(topology.instances("spout"))
                 .allSatisfy(spout -> assertThat(((ToySpout) spout).calls).containsExactly("open", "activate", "close"));
         assertThat(bolt(topology, "end").cleanups).isOne();
-    }
-
-    /** Emits the next number once the previous number is acked, which must not happen within nextTuple. */
-    private static final class WaitingSpout extends ToySpout {
-
-        private static final long serialVersionUID = 1L;
-
-        private int next;
-        private boolean isOpen;
-        private boolean isCalled;
-
-        private WaitingSpout() {
-            super(0);
-        }
-
-        @Override
-        public void nextTuple() {
-            isCalled = true;
-            if (!isOpen) {
-                isOpen = true;
-                collector.emit(new Values(next), next);
-                next++;
-            }
-            isCalled = false;
-        }
-
-        @Override
-        public void ack(Object id) {
-            if (isCalled) {
-                throw new IllegalStateException("acked within nextTuple");
-            }
-            isOpen = false;
-        }
     }
 
     /** Records the depth of nested calls of execute. */
