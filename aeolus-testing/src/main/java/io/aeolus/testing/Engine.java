@@ -130,6 +130,7 @@ final class Engine {
 
     private DriverTask task(TaskFactory factory, TopologyContext context, int patience) {
         String component = context.getThisComponentId();
+        factory.refuseWindowsOfTime(component);
         Router router = factory.router(context);
         router.outputs()
                 .forEach(stream -> outputs.computeIfAbsent(component, id -> new HashMap<>())

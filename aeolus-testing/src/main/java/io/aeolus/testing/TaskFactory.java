@@ -39,6 +39,13 @@ final class TaskFactory {
     private static final int PORT = 6700;
     private static final String DIRECTORY = System.getProperty("java.io.tmpdir", ".");
 
+    /** Settings of windows that close by time, or by the timestamps of tuples: Storm closes these windows in a timer's thread. */
+    private static final List<String> TIME_OF_WINDOWS = List.of(
+            Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS,
+            Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS,
+            Config.TOPOLOGY_BOLTS_TUPLE_TIMESTAMP_MAX_LAG_MS,
+            Config.TOPOLOGY_BOLTS_WATERMARK_EVENT_INTERVAL_MS);
+
     private final StormMetricRegistry metrics = new StormMetricRegistry();
     private final StormTopology topology;
     /** The topology's settings. */
@@ -142,6 +149,21 @@ final class TaskFactory {
                 component,
                 Objects.requireNonNull(topology.get_bolts().get(component)).get_bolt_object(),
                 IBolt.class);
+    }
+
+    /**
+     * Checks the settings of a component, because a wrapper can hide the windowed bolt.
+     *
+     * @throws IllegalArgumentException if the component is a bolt with windows that close by time
+     */
+    void refuseWindowsOfTime(String component) {
+        Map<String, Object> own = StormCommon.componentConf(
+                Objects.requireNonNull(StormCommon.allComponents(topology).get(component)));
+        if (TIME_OF_WINDOWS.stream().anyMatch(own::containsKey)) {
+            throw new IllegalArgumentException(
+                    "bolt '" + component
+                            + "' has windows of time, which need a thread and the wall clock: test it with windows of a number of tuples");
+        }
     }
 
     /** Returns the settings of a task, in a new mutable map. */

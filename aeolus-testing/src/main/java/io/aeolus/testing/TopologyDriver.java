@@ -32,7 +32,8 @@ import org.apache.storm.generated.StormTopology;
  * <p>Not simulated:
  *
  * <ul>
- *   <li>threads: components that emit or ack in other threads (windows that close by time, shell components) fail;
+ *   <li>threads: shell components, and bolts with windows that close by time, are refused; other components that emit or ack in other
+ *       threads fail. Count windows over tuples with timestamps are not refused, but do not close;
  *   <li>checkpoints of stateful bolts: Storm's checkpoint spout uses the wall clock, so such runs are not repeatable;
  *   <li>executors: each task has its own executor, with its own groupings, executor data and pending tuples;
  *   <li>system components: acks arrive immediately; there are no metrics ticks, task hooks, worker hooks, event loggers, initial

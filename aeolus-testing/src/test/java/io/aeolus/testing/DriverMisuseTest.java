@@ -4,12 +4,19 @@ package io.aeolus.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseWindowedBolt;
+import org.apache.storm.topology.base.BaseWindowedBolt.Count;
+import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
 
 /** Tests calls and topologies that a driver cannot run, and settings that change on their way to a worker. */
@@ -115,6 +122,51 @@ class DriverMisuseTest {
                 .hasMessageContaining("'b'");
 
         assertThat(CLEANUPS).hasValue(1);
+    }
+
+    @Test
+    void refuses_windows_that_close_by_time() {
+        BaseWindowedBolt.Duration second = BaseWindowedBolt.Duration.seconds(1);
+        for (BaseWindowedBolt bolt : List.of(
+                new Window().withTumblingWindow(second),
+                new Window().withWindow(Count.of(3), second),
+                new Window().withWindow(second, Count.of(1)),
+                new Window()
+                        .withTumblingWindow(Count.of(3))
+                        .withTimestampField("n")
+                        .withLag(second))) {
+            StormTopology topology = windowed(bolt);
+            for (StormTopology each :
+                    List.of(topology, Aeolus.apply(BatchingPlan.of(StreamPlan.of("spout", "default", 2)), topology))) {
+                assertThatThrownBy(() -> TopologyDriver.builder(each).build())
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("bolt 'window' has windows of time, which need a thread and the wall clock: test it"
+                                + " with windows of a number of tuples");
+            }
+        }
+    }
+
+    @Test
+    void accepts_windows_that_close_by_the_number_of_tuples() {
+        try (TopologyDriver driver = TopologyDriver.builder(windowed(new Window().withWindow(Count.of(3), Count.of(1))))
+                .build()) {
+            assertThat(driver.runUntilIdle()).isPositive();
+        }
+    }
+
+    private static StormTopology windowed(BaseWindowedBolt bolt) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("spout", new ToySpout(3));
+        builder.setBolt("window", bolt).globalGrouping("spout");
+        return builder.createTopology();
+    }
+
+    private static final class Window extends BaseWindowedBolt {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void execute(TupleWindow window) {}
     }
 
     private static TopologyDriver driver(Map<String, Object> settings) {
