@@ -18,7 +18,7 @@ public final class ComponentFailedException extends RuntimeException {
     }
 
     /** Wraps an exception of a component, unless it is wrapped already. */
-    static ComponentFailedException of(int task, String component, String call, RuntimeException cause) {
+    static ComponentFailedException of(int task, String component, String call, Exception cause) {
         return cause instanceof ComponentFailedException known
                 ? known
                 : new ComponentFailedException(

@@ -78,11 +78,11 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
         return new TaskCounts(emitted, transferred, executed, acked, failed);
     }
 
-    /** Runs user code, and wraps its exceptions with the name of this task. */
+    /** Runs user code, and wraps its exceptions, also undeclared checked ones, with the name of this task. */
     final void call(String method, Object argument, Runnable userCode) {
         try {
             userCode.run();
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             throw ComponentFailedException.of(id, component, method + "(" + argument + ")", e);
         }
     }

@@ -82,26 +82,16 @@ final class Engine {
                 opened.get(task.id - 1).set(true);
                 openTasks.add(task);
             }
-        } catch (RuntimeException e) {
-            close().ifPresent(e::addSuppressed);
+        } catch (RuntimeException | Error e) {
+            close(Failures.after(e));
             throw e;
         }
     }
 
-    /** Closes the open tasks. Returns the first failure, with the others suppressed. */
-    Optional<ComponentFailedException> close() {
+    /** Closes the open tasks, and collects their failures. */
+    void close(Failures failures) {
         owner = Thread.currentThread();
-        List<ComponentFailedException> failures = new ArrayList<>();
-        for (DriverTask task : openTasks) {
-            try {
-                task.close();
-            } catch (ComponentFailedException e) {
-                failures.add(e);
-            }
-        }
-        Optional<ComponentFailedException> first = failures.stream().findFirst();
-        first.ifPresent(failure -> failures.stream().skip(1).forEach(failure::addSuppressed));
-        return first;
+        openTasks.forEach(task -> failures.collect(task::close));
     }
 
     /**

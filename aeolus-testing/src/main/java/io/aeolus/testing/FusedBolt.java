@@ -70,7 +70,7 @@ final class FusedBolt extends FusedTask implements IOutputCollector {
     private void execute(TupleImpl tuple) {
         try {
             bolt.execute(tuple);
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             throw failed("execute", e);
         }
     }

@@ -95,12 +95,12 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
     final void call(String method, Runnable userCode) {
         try {
             userCode.run();
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             throw failed(method, e);
         }
     }
 
-    final ComponentFailedException failed(String method, RuntimeException cause) {
+    final ComponentFailedException failed(String method, Exception cause) {
         return topology.failed(ComponentFailedException.of(id, component, method, cause));
     }
 }

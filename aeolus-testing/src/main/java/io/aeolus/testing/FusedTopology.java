@@ -153,14 +153,10 @@ public final class FusedTopology implements AutoCloseable {
     @Override
     public void close() {
         ComponentFailedException known = failure;
-        for (FusedTask task : tasks) {
-            try {
-                task.close();
-            } catch (ComponentFailedException e) {
-                // The failure is stored; the other tasks must be closed as well.
-            }
-        }
+        Failures failures = Failures.none();
+        tasks.forEach(task -> failures.collect(task::close));
         if (known == null) {
+            failures.rethrow();
             throwFailure();
         }
     }

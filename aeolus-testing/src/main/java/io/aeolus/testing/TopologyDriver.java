@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.generated.StormTopology;
@@ -56,8 +55,8 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
         super(engine);
         try {
             forEachSpout(SpoutTask::activate);
-        } catch (RuntimeException e) {
-            engine.close().ifPresent(e::addSuppressed);
+        } catch (RuntimeException | Error e) {
+            engine.close(Failures.after(e));
             throw e;
         }
     }
@@ -247,17 +246,21 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
         forEachSpout(SpoutTask::deactivate);
     }
 
-    /** Closes all spouts and cleans up all bolts. Queued tuples, and tuples emitted meanwhile, are lost. */
+    /**
+     * Closes all spouts and cleans up all bolts, also after the failure of a component. Queued tuples, and tuples emitted meanwhile, are
+     * lost.
+     *
+     * @throws ComponentFailedException if a component throws an exception
+     */
     @Override
     public void close() {
         if (closed) {
             return;
         }
         closed = true;
-        Optional<ComponentFailedException> failure = engine.close();
-        if (failure.isPresent()) {
-            throw failure.get();
-        }
+        Failures failures = Failures.none();
+        engine.close(failures);
+        failures.rethrow();
     }
 
     private void forEachSpout(Consumer<SpoutTask> action) {
