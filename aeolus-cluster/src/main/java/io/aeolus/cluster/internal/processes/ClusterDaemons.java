@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster.internal.processes;
 
+import io.aeolus.cluster.ChildOptions;
 import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.internal.processes.ClusterHosts.Host;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
@@ -45,6 +47,8 @@ final class ClusterDaemons {
     private static final int SESSION_MILLIS_WITH_STANDBY = 20_000;
 
     private static final int THRIFT_MILLIS_WITH_STANDBY = 5_000;
+
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w*GC");
 
     private final ClusterFolder folder;
     private final ClusterHosts hosts;
@@ -138,6 +142,7 @@ final class ClusterDaemons {
         settings.put(
                 Config.WORKER_CHILDOPTS,
                 workerOptions(workerHeapMiB, watchdog, Runtime.getRuntime().availableProcessors()));
+        settings.put(Config.WORKER_GC_CHILDOPTS, "-XX:+UseParallelGC");
         settings.put(Config.TOPOLOGY_WORKER_LOGWRITER_CHILDOPTS, "-Xmx32m " + String.join(" ", Daemon.SMALL_JVM));
 
         // By default Storm polls every few seconds, which is too slow for short runs.
@@ -155,14 +160,29 @@ final class ClusterDaemons {
         return settings;
     }
 
-    /** Returns the options of workers. With a single optimizing compiler thread, a worker would stay cold for minutes. */
+    /**
+     * Returns the options of workers in addition to the garbage collector. As on other clusters, a worker ignores options of older JVMs. With
+     * a single optimizing compiler thread, a worker would stay cold for minutes.
+     */
     static List<String> workerOptions(long heapMiB, String watchdog, int processors) {
-        List<String> options =
-                new ArrayList<>(List.of("-Xmx" + heapMiB + "m", "-XX:+UseParallelGC", "-Xshare:auto", watchdog));
+        List<String> options = new ArrayList<>(
+                List.of("-Xmx" + heapMiB + "m", "-XX:+IgnoreUnrecognizedVMOptions", "-Xshare:auto", watchdog));
         if (processors < FEW_PROCESSORS) {
             options.add("-XX:CICompilerCount=3");
         }
         return options;
+    }
+
+    /**
+     * Returns the settings of a topology with an empty {@code topology.worker.gc.childopts} if its {@code topology.worker.childopts} choose the
+     * garbage collector: a JVM does not start with the cluster's collector in addition.
+     */
+    static Map<String, Object> withOneCollector(Map<String, Object> topology) {
+        Map<String, Object> settings = new HashMap<>(topology);
+        if (ChildOptions.of(topology).others().stream().anyMatch(COLLECTOR.asMatchPredicate())) {
+            settings.putIfAbsent(Config.TOPOLOGY_WORKER_GC_CHILDOPTS, "");
+        }
+        return settings;
     }
 
     /** Returns the {@code storm.yaml} of clients. */

@@ -23,6 +23,7 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
@@ -123,6 +124,11 @@ public final class LocalProcessCluster extends RemoteStorm implements ProcessClu
         long memory =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 20;
         return Math.max(LEAST_HEAP_MIB, Math.min(MOST_HEAP_MIB, (long) (memory * HEAP_SHARE / workers)));
+    }
+
+    @Override
+    protected Map<String, Object> completed(Map<String, Object> config) {
+        return ClusterDaemons.withOneCollector(super.completed(config));
     }
 
     @Override

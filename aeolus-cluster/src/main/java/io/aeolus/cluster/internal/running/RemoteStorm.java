@@ -137,7 +137,7 @@ public class RemoteStorm extends StormCluster {
     }
 
     @Override
-    Map<String, Object> completed(Map<String, Object> config) {
+    protected Map<String, Object> completed(Map<String, Object> config) {
         Map<String, Object> all = new HashMap<>(config);
         Map<String, Object> cluster = options.settings().read();
         EXTENDED.forEach(setting ->

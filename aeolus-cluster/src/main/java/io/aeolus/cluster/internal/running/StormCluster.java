@@ -49,7 +49,7 @@ public abstract class StormCluster implements Cluster {
     abstract boolean kill(String topology);
 
     /** Adds the cluster's settings that the probe would otherwise replace. */
-    Map<String, Object> completed(Map<String, Object> config) {
+    protected Map<String, Object> completed(Map<String, Object> config) {
         return config;
     }
 

@@ -69,6 +69,39 @@ class LocalProcessClusterTest {
                 .noneMatch(option -> option.startsWith("-XX:CICompilerCount"));
     }
 
+    /** Storm appends the collector of the cluster unless the settings of the topology contain topology.worker.gc.childopts. */
+    @Test
+    void the_collector_of_a_topology_replaces_the_collector_of_the_cluster() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        try (ClusterHosts hosts = ClusterHosts.loopback(Ports.reserve(10))) {
+            ClusterDaemons daemons = new ClusterDaemons(folder, hosts, 3, 256);
+            Map<String, Object> cluster = new Yaml().load(Files.readString(daemons.clientSettings()));
+
+            assertThat(cluster).containsEntry(Config.WORKER_GC_CHILDOPTS, "-XX:+UseParallelGC");
+            assertThat(String.valueOf(cluster.get(Config.WORKER_CHILDOPTS)))
+                    .contains("-XX:+IgnoreUnrecognizedVMOptions")
+                    .doesNotContain("GC");
+        } finally {
+            folder.delete(false);
+        }
+        assertThat(collector(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, "-Da=b -XX:+UseG1GC -Xms1g")))
+                .isEqualTo("");
+        assertThat(collector(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, List.of("-XX:+UseZGC"))))
+                .isEqualTo("");
+        assertThat(collector(Map.of(
+                        Config.TOPOLOGY_WORKER_CHILDOPTS,
+                        "-XX:+UseG1GC",
+                        Config.TOPOLOGY_WORKER_GC_CHILDOPTS,
+                        "-XX:MaxGCPauseMillis=5")))
+                .isEqualTo("-XX:MaxGCPauseMillis=5");
+        assertThat(collector(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, "-XX:-UseG1GC -XX:+UseDynamicNumberOfGCThreads")))
+                .isNull();
+    }
+
+    private static Object collector(Map<String, Object> topology) {
+        return ClusterDaemons.withOneCollector(topology).get(Config.TOPOLOGY_WORKER_GC_CHILDOPTS);
+    }
+
     @Test
     void uses_each_reserved_port_once() throws Exception {
         ClusterFolder folder = ClusterFolder.create();
