@@ -29,6 +29,9 @@ import org.apache.storm.utils.Utils;
  */
 public final class TopologySubmitter {
 
+    /** Separates the jars in {@code storm.dependency.jars}. */
+    private static final String SEPARATOR = ",";
+
     private final StormSettings settings;
     private final Consumer<String> notes;
     private final NimbusConnector nimbus;
@@ -120,11 +123,18 @@ public final class TopologySubmitter {
     private void send(Submission submission, Optional<SubmitOptions> options, WorkerCode code)
             throws BadInputException, RunFailedException {
         String topology = "topology '" + submission.name() + "'";
+        Optional<Path> divided = code.dependencies().stream()
+                .filter(jar -> jar.toString().contains(SEPARATOR))
+                .findFirst();
+        if (divided.isPresent()) {
+            throw new BadInputException(topology + ": Storm cannot upload " + divided.get()
+                    + ", because its path contains a comma: move or rename the file");
+        }
         Map<String, String> properties = new HashMap<>(settings.systemProperties());
         properties.put("storm.jar", code.jar().toString());
         properties.put(
                 "storm.dependency.jars",
-                code.dependencies().stream().map(Path::toString).collect(Collectors.joining(",")));
+                code.dependencies().stream().map(Path::toString).collect(Collectors.joining(SEPARATOR)));
         try (StormSettings.SetProperties set = StormSettings.set(properties)) {
             StormSubmitter.submitTopology(
                     submission.name(),

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -184,6 +185,19 @@ class TopologySubmitterTest {
         assertThatThrownBy(() -> submitter.check("numbers"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("topology 'numbers': the cluster does not allow this name");
+    }
+
+    @Test
+    void refuses_a_dependency_whose_path_storm_would_divide() throws Exception {
+        Path jar = folder.resolve("a,b.jar");
+        WorkerCode code = new WorkerCode(someJar().jar(), List.of(jar));
+
+        assertThatThrownBy(() ->
+                        submitter.submit(submission(Numbers.submission(-1, 1).topology(), 1), Optional.empty(), code))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("topology 'numbers': Storm cannot upload " + jar
+                        + ", because its path contains a comma: move or rename the file");
+        verify(nimbus, never()).submitTopology(any(), any(), any(), any());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.internal.launch.LibraryFolders;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -24,9 +26,24 @@ record ClusterFolder(Path path) {
     /** The classes that workers need in addition to Storm's client. They depend on Storm's client and the JDK only. */
     private static final List<Class<?>> WORKER_CLASSES = List.of(OwnerWatchdog.class, HostBoundTransport.class);
 
+    /** An agent's jar ends at the first equals sign, and each part of a class path at a separator. */
+    private static final List<String> DIVIDERS = List.of("=", File.pathSeparator);
+
     static ClusterFolder create() throws BadInputException {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        return create(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Creates a folder in a directory. */
+    static ClusterFolder create(Path temporary) throws BadInputException {
         try {
+            Path real = temporary.toRealPath();
+            Optional<String> divider =
+                    DIVIDERS.stream().filter(real.toString()::contains).findFirst();
+            if (divider.isPresent()) {
+                throw new BadInputException(
+                        "--cluster processes: the path " + real + " contains '" + divider.get()
+                                + "', which divides an option of the JVM: give another directory with -Djava.io.tmpdir in AEOLUS_JAVA_OPTS");
+            }
             long freeBytes = Files.getFileStore(temporary).getUsableSpace();
             if (freeBytes < LEAST_FREE_BYTES) {
                 throw new BadInputException(
@@ -34,7 +51,7 @@ record ClusterFolder(Path path) {
                                 + " MiB of free space, but " + (LEAST_FREE_BYTES >> 20)
                                 + " MiB are needed: delete files, or give another directory with -Djava.io.tmpdir in AEOLUS_JAVA_OPTS");
             }
-            return new ClusterFolder(Files.createTempDirectory("aeolus-storm").toRealPath());
+            return new ClusterFolder(Files.createTempDirectory(real, "aeolus-storm"));
         } catch (IOException e) {
             throw new BadInputException("--cluster processes: cannot write to " + temporary + " (" + e.getMessage()
                     + "): give another directory with -Djava.io.tmpdir in AEOLUS_JAVA_OPTS");

@@ -10,6 +10,7 @@ import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.internal.processes.ClusterHosts.Host;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,8 +18,14 @@ import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LocalProcessClusterTest {
+
+    @TempDir
+    private Path temporary;
 
     @Test
     void deletes_its_folder_if_its_settings_cannot_be_written() throws Exception {
@@ -31,6 +38,20 @@ class LocalProcessClusterTest {
                     .hasMessageStartingWith("--cluster processes: cannot write to " + folder.path());
         }
         assertThat(folder.path()).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=", ":"})
+    void refuses_a_temporary_directory_that_would_divide_an_option(String divider) throws Exception {
+        Path folder = Files.createDirectory(temporary.resolve("a" + divider + "b"));
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), folder);
+
+        assertThatThrownBy(() -> ClusterFolder.create(link))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("--cluster processes: the path " + folder.toRealPath() + " contains '" + divider
+                        + "', which divides an option of the JVM: give another directory with -Djava.io.tmpdir in"
+                        + " AEOLUS_JAVA_OPTS");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test
