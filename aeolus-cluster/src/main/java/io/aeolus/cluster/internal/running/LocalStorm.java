@@ -83,7 +83,13 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         properties = StormSettings.set(ChildOptions.of(submission.config()).systemProperties());
         restartIfHeapIsFull();
         if (begin()) {
-            daemons.submit(submission);
+            try {
+                daemons.submit(submission);
+            } catch (RunFailedException | RuntimeException e) {
+                // No worker will start.
+                isStarting = false;
+                throw e;
+            }
         }
     }
 

@@ -2,16 +2,20 @@
 package io.aeolus.cluster.internal.running;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.mockConstruction;
 import static org.mockito.Mockito.verify;
 
+import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.UnmeasurableException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.storm.Config;
@@ -19,6 +23,7 @@ import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.Test;
+import org.mockito.MockedConstruction;
 
 class LocalStormTest {
 
@@ -38,6 +43,22 @@ class LocalStormTest {
         assertThatThrownBy(() -> LocalDaemons.submit(cluster, invalid))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage("topology 'numbers-1': a setting is not a string, number, boolean, list or map");
+    }
+
+    @Test
+    void does_not_wait_for_workers_of_a_topology_that_storm_rejects() throws Exception {
+        Submission submission = new Submission("numbers-1", new StormTopology(), Map.of());
+        RunFailedException rejection = new UnmeasurableException("no spout");
+        try (MockedConstruction<LocalDaemons> daemons = mockConstruction(
+                LocalDaemons.class,
+                (mock, context) -> doThrow(rejection).when(mock).submit(submission))) {
+            LocalStorm storm = new LocalStorm(false);
+            assertThatThrownBy(() -> storm.send(submission)).isSameAs(rejection);
+
+            assertTimeout(Duration.ofSeconds(10), storm::close);
+
+            verify(daemons.constructed().get(0)).stop();
+        }
     }
 
     /** Some main methods submit all settings of storm.yaml, including storm.cluster.mode. */
