@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
 public record ChildOptions(
         Map<String, String> systemProperties, List<String> others, List<String> environment, List<String> settings) {
 
-    /** Prefixes of properties that the JVM reads only at its start, or that configure Storm in this JVM. */
-    private static final List<String> RESERVED_PREFIXES = List.of("java.", "log4j", "storm.", "sun.", "jdk.");
+    /** Properties that the JVM reads only at its start, or that configure Storm in this JVM. */
+    private static final Pattern RESERVED = Pattern.compile(
+            "(java\\.|log4j|storm\\.|sun\\.|jdk\\.).*"
+                    + "|(file|native)\\.encoding|user\\.timezone|user\\.(language|country|variant|script)(\\.display|\\.format)?");
 
     /** Names of values that a supervisor inserts for each worker, such as %WORKER-PORT%. */
     private static final Pattern PLACEHOLDER = Pattern.compile("%[A-Z-]+%");
@@ -47,7 +49,7 @@ public record ChildOptions(
         for (String option : words(config.get(Config.TOPOLOGY_WORKER_CHILDOPTS))) {
             String[] parts = option.replaceFirst("^-D", "").split("=", 2);
             if (option.startsWith("-D")
-                    && RESERVED_PREFIXES.stream().noneMatch(parts[0]::startsWith)
+                    && !RESERVED.matcher(parts[0]).matches()
                     && !PLACEHOLDER.matcher(option).find()) {
                 properties.put(parts[0], parts.length > 1 ? parts[1] : "");
             } else {

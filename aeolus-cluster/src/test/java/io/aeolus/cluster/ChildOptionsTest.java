@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChildOptionsTest {
 
@@ -25,6 +27,26 @@ class ChildOptionsTest {
                                 + " '-Xmx1g -Djava.net.preferIPv4Stack=true': use --cluster processes",
                         "topology.environment: the local cluster runs workers in one process and ignores HOST, MODEL:"
                                 + " use --cluster processes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file.encoding",
+                "native.encoding",
+                "user.timezone",
+                "user.language",
+                "user.country",
+                "user.variant",
+                "user.script",
+                "user.language.format"
+            })
+    void does_not_apply_properties_that_the_jvm_reads_at_its_start(String name) {
+        ChildOptions options =
+                ChildOptions.of(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, "-D" + name + "=x -Dmy." + name + "=y"));
+
+        assertThat(options.systemProperties()).isEqualTo(Map.of("my." + name, "y"));
+        assertThat(options.others()).containsExactly("-D" + name + "=x");
     }
 
     @Test
