@@ -3,6 +3,7 @@ package io.aeolus.cluster;
 
 import io.aeolus.cluster.internal.capture.CaptureFile;
 import io.aeolus.cluster.internal.capture.CaptureMain;
+import io.aeolus.cluster.internal.capture.ShellWords;
 import io.aeolus.cluster.internal.launch.LibraryFolders;
 import io.aeolus.cluster.internal.processes.ChildProcess;
 import java.io.File;
@@ -30,6 +31,8 @@ import org.apache.storm.utils.Utils;
  */
 public record TopologyCapture(StormSettings settings, Duration longestWait, Duration longestEnd) {
 
+    private static final String JVM_OPTIONS = "STORM_JAR_JVM_OPTS";
+
     private static final Duration POLL = Duration.ofMillis(50);
 
     /** Creates a capture with the default limits. */
@@ -41,7 +44,8 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
      * Runs a {@code main}. Starting the JVM takes about a second.
      *
      * @param output receives each line that {@code main} prints, on another thread
-     * @throws BadInputException if the jar or the main class is missing, or if {@code main} throws or does not submit exactly one topology
+     * @throws BadInputException if the jar or the main class is missing, if {@code main} throws or does not submit exactly one topology, or
+     *     if {@code STORM_JAR_JVM_OPTS} has an open quote
      * @throws InterruptedException if the thread was interrupted; the child JVM has been killed
      */
     public CapturedTopology capture(TopologyJar jar, Consumer<String> output)
@@ -76,7 +80,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
 
     /** Runs main in a child JVM. Returns its exit status, or empty if the JVM had to be killed. */
     private OptionalInt run(TopologyJar jar, Path file, Consumer<String> output)
-            throws IOException, InterruptedException {
+            throws BadInputException, IOException, InterruptedException {
         try (ChildProcess main = ChildProcess.start(new ProcessBuilder(command(jar, file)), output)) {
             main.process().getOutputStream().close();
             long lastChange = System.nanoTime();
@@ -96,7 +100,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
     }
 
     /** Returns a command with the class path of {@code storm jar}: Storm's client, {@code STORM_EXT_CLASSPATH} and the jars. */
-    private List<String> command(TopologyJar jar, Path file) {
+    private List<String> command(TopologyJar jar, Path file) throws BadInputException {
         List<String> command = new ArrayList<>(List.of(ChildProcess.java()));
         settings.systemProperties().forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add("-Dstorm.jar=" + jar.jar());
@@ -104,8 +108,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
                 .filter(logging -> !System.getProperty(logging, "").isEmpty())
                 .forEach(logging -> command.add("-D" + logging + "=" + System.getProperty(logging)));
         // As in the storm script.
-        String options = System.getenv().getOrDefault("STORM_JAR_JVM_OPTS", "");
-        Stream.of(options.split("\\s+")).filter(option -> !option.isEmpty()).forEach(command::add);
+        command.addAll(ShellWords.split(JVM_OPTIONS, System.getenv().getOrDefault(JVM_OPTIONS, "")));
         // A main that applies a plan submits its topology without the plan, whatever the jar or the options contain.
         command.add("-Daeolus.plan=none");
         String more = System.getenv().getOrDefault("STORM_EXT_CLASSPATH", "");
