@@ -26,7 +26,7 @@ import org.apache.storm.utils.Utils;
  * running. Immutable.
  *
  * @param settings Storm's settings in the child JVM
- * @param longestWait how long {@code main} may run before it submits
+ * @param longestWait how long {@code main} and its threads may run before they submit
  * @param longestEnd how long {@code main} may continue after a submission; detects a second submission
  */
 public record TopologyCapture(StormSettings settings, Duration longestWait, Duration longestEnd) {
@@ -83,15 +83,19 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
             throws BadInputException, IOException, InterruptedException {
         try (ChildProcess main = ChildProcess.start(new ProcessBuilder(command(jar, file)), output)) {
             main.process().getOutputStream().close();
-            long lastChange = System.nanoTime();
+            long startNanos = System.nanoTime();
+            Duration longest = longestWait;
             long length = 0;
             while (!main.awaitEnd(POLL)) {
-                long found = file.toFile().length();
-                if (found != length) {
-                    length = found;
-                    lastChange = System.nanoTime();
+                if (file.toFile().length() != length) {
+                    length = file.toFile().length();
+                    // The file also contains the end of main, whose threads can submit later.
+                    if (!CaptureFile.read(file).submissions().isEmpty()) {
+                        startNanos = System.nanoTime();
+                        longest = longestEnd;
+                    }
                 }
-                if (System.nanoTime() - lastChange > (length == 0 ? longestWait : longestEnd).toNanos()) {
+                if (System.nanoTime() - startNanos > longest.toNanos()) {
                     return OptionalInt.empty();
                 }
             }

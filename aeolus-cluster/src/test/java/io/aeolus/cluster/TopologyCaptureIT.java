@@ -41,6 +41,25 @@ class TopologyCaptureIT {
                 }
 
                 public static void main(String[] args) throws Exception {
+                    if (args[0].equals("late")) {
+                        new Thread(() -> {
+                            try {
+                                Thread.sleep(3000);
+                                ConfigurableTopology.start(new Mains(), args);
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        }).start();
+                        return;
+                    }
+                    if (args[0].equals("idle")) {
+                        new Thread(() -> {
+                            while (true) {
+                                java.util.concurrent.locks.LockSupport.park();
+                            }
+                        }).start();
+                        return;
+                    }
                     if (args[0].equals("stay")) {
                         System.out.println(new ProcessBuilder("sleep", "600").start().pid());
                     }
@@ -104,6 +123,24 @@ class TopologyCaptureIT {
         await().atMost(PATIENCE)
                 .until(() ->
                         ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+    }
+
+    @Test
+    void captures_a_topology_from_a_thread_that_submits_after_main_has_returned() throws Exception {
+        TopologyCapture impatient = new TopologyCapture(SETTINGS, PATIENCE, Duration.ofSeconds(1));
+
+        CapturedTopology captured = impatient.capture(main("late"), output::add);
+
+        assertThat(captured.submission().name()).isEqualTo("late");
+    }
+
+    @Test
+    void refuses_a_main_that_returns_and_whose_threads_submit_nothing_in_time() {
+        TopologyCapture impatient = new TopologyCapture(SETTINGS, Duration.ofSeconds(2), PATIENCE);
+
+        assertThatThrownBy(() -> impatient.capture(main("idle"), output::add))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining(" submitted nothing: ");
     }
 
     @Test
