@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
 
@@ -40,6 +41,58 @@ class SecretsTest {
                 .containsExactly("https://***@git.example.com/a", "hdfs://user@name:8020/a");
     }
 
+    @Test
+    void masks_the_password_in_an_address_of_oracle() {
+        assertThat(Secrets.masked(List.of(
+                        "jdbc:oracle:thin:scott/t@ger@//db:1521/x",
+                        "jdbc:oracle:oci:scott/tiger@db",
+                        "jdbc:oracle:thin:@//db:1521/x")))
+                .containsExactly(
+                        "jdbc:oracle:thin:scott/***@//db:1521/x",
+                        "jdbc:oracle:oci:scott/***@db",
+                        "jdbc:oracle:thin:@//db:1521/x");
+    }
+
+    @Test
+    void masks_a_value_that_starts_with_a_hyphen() {
+        assertThat(Secrets.masked(List.of("--password", "-s3cret", "--token", "--runs", "3")))
+                .containsExactly("--password", "***", "--token", "--runs", "3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fs.azure.account.key.acc.blob.core.windows.net",
+                "ssl.keystore.key",
+                "encryption.key",
+                "cosmos.masterKey",
+                "jwt.signing-key",
+                "storageKey",
+                "db.pass"
+            })
+    void masks_settings_with_names_of_keys(String name) {
+        assertThat(Secrets.isName(name)).isTrue();
+        assertThat(Secrets.masked("-Xmx1g -D" + name + "=s3cret")).isEqualTo("-Xmx1g -D" + name + "=***");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "storm.zookeeper.topology.auth.scheme",
+                "nimbus.thrift.tls.client.keystore.path",
+                "storm.hdfs.auth.keytab",
+                "cassandra.auth.keyspace",
+                "cache.bypass",
+                "topology.fields.key",
+                "key.field",
+                "authorKey",
+                "topology.bolts.message.id.field.name"
+            })
+    void keeps_settings_with_other_names(String name) {
+        assertThat(Secrets.isName(name)).isFalse();
+        assertThat(Secrets.masked("-Xmx1g -D" + name + "=x")).isEqualTo("-Xmx1g -D" + name + "=x");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -55,6 +108,8 @@ class SecretsTest {
                 "{\"secretKey\":\"s3cret\"} | {\"secretKey\":***",
                 "Endpoint=sb://a;SharedAccessKey=s3cret | Endpoint=sb://a;SharedAccessKey=***",
                 "-Dkey.passphrase=s3cret | -Dkey.passphrase=***",
+                "AccountName=a;AccountKey=s3cret==;x=y | AccountName=a;AccountKey=***",
+                "jdbc:mysql://h/d?user=a&pass=s3 | jdbc:mysql://h/d?user=a&pass=***",
             })
     void masks_a_secret_within_a_text(String text, String masked) {
         assertThat(Secrets.masked(text)).isEqualTo(masked);
@@ -63,7 +118,8 @@ class SecretsTest {
 
     @Test
     void keeps_other_texts() {
-        String plain = "tokenizer=standard, class: words.TokenBolt, http://host:80/a";
+        String plain =
+                "tokenizer=standard, class: words.TokenBolt, http://host:80/a, compass: north, words.ApiKeyBolt: 3";
 
         assertThat(Secrets.masked(plain)).isEqualTo(plain);
     }
