@@ -132,7 +132,7 @@ record BatchedStates(
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, streams, batchSize);
         DividedVariant divided = batchSize == large && !isRepeated()
-                ? DividedVariant.of(variant, subject.config(), large / small)
+                ? DividedVariant.of(variant, subject.settings(), large / small)
                 : DividedVariant.whole(variant);
         ProfileTime.StateTime own = time.next(left);
         Profile last = profile(batchSize, divided, own, cluster, progress);

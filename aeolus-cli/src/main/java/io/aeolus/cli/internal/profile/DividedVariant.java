@@ -2,6 +2,7 @@
 package io.aeolus.cli.internal.profile;
 
 import io.aeolus.batching.Aeolus;
+import io.aeolus.cli.internal.variant.TopologySettings;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import java.util.HashMap;
@@ -23,18 +24,18 @@ record DividedVariant(Variant variant, Optional<SmallerBatches> smaller) {
     /**
      * Divides the batch sizes of a variant if possible.
      *
-     * @param own Storm's settings before they were scaled to the variant's batches
+     * @param own the topology's settings before they were scaled to the variant's batches
      */
-    static DividedVariant of(Variant variant, Map<String, Object> own, int divisor) {
+    static DividedVariant of(Variant variant, TopologySettings own, int divisor) {
         int batchSize = variant.plan().largestBatchSize() / divisor;
         Map<String, Object> config = new HashMap<>(variant.config());
         config.remove(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
-        Optional.ofNullable(own.get(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE))
+        Optional.ofNullable(own.values().get(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE))
                 .ifPresent(size -> config.put(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, size));
         if (batchSize < MIN_BATCH_SIZE || !Aeolus.areRowsBounded(config)) {
             return whole(variant);
         }
-        config.putAll(Aeolus.batchingConfig(variant.plan().divided(divisor), config));
+        config.putAll(own.withoutGiven(Aeolus.batchingConfig(variant.plan().divided(divisor), config)));
         return new DividedVariant(variant.with(config), Optional.of(new SmallerBatches(divisor, batchSize)));
     }
 

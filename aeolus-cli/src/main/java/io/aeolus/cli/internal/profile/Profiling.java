@@ -99,10 +99,8 @@ public record Profiling(
         Map<String, Object> config = new HashMap<>(variant.config());
         config.put(Profile.PLAN, planSource);
         Variant planned = variant.with(config);
-        Map<String, Object> own = new HashMap<>(subject.config());
-        own.putAll(plan.config());
         DividedVariant divided = detail == Detail.COUNTED
-                ? DividedVariant.of(planned, own, SmallerBatches.OF_A_PLAN)
+                ? DividedVariant.of(planned, subject.settings().withPlanned(plan.config()), SmallerBatches.OF_A_PLAN)
                 : DividedVariant.whole(planned);
         return new Profiling(subject, workload, divided, remarks, time, detail, false);
     }

@@ -2,6 +2,7 @@
 package io.aeolus.cli.internal.variant;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -27,11 +28,20 @@ public record TopologySettings(Map<String, Object> values, Set<String> given) {
     public TopologySettings with(Map<String, Object> options) {
         Map<String, Object> all = new HashMap<>(values);
         all.putAll(options);
-        return new TopologySettings(all, options.keySet());
+        Set<String> names = new HashSet<>(given);
+        names.addAll(options.keySet());
+        return new TopologySettings(all, names);
+    }
+
+    /** These settings with settings of a plan, which override only settings that the user did not give. */
+    public TopologySettings withPlanned(Map<String, Object> planned) {
+        Map<String, Object> all = new HashMap<>(values);
+        all.putAll(withoutGiven(planned));
+        return new TopologySettings(all, given);
     }
 
     /** Returns settings without the settings that the user gave. */
-    Map<String, Object> withoutGiven(Map<String, Object> planned) {
+    public Map<String, Object> withoutGiven(Map<String, Object> planned) {
         Map<String, Object> free = new HashMap<>(planned);
         free.keySet().removeAll(given);
         return free;

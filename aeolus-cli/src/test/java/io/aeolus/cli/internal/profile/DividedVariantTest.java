@@ -30,7 +30,7 @@ class DividedVariantTest {
     void queues_are_long_enough_for_smaller_batches() {
         assertThat(variant(256, BOUNDED).config()).containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1_024);
 
-        DividedVariant divided = DividedVariant.of(variant(256, BOUNDED), BOUNDED, 16);
+        DividedVariant divided = DividedVariant.of(variant(256, BOUNDED), TopologySettings.of(BOUNDED), 16);
 
         assertThat(divided.smaller()).contains(new SmallerBatches(16, 16));
         assertThat(divided.variant().config())
@@ -45,7 +45,7 @@ class DividedVariantTest {
                 Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE,
                 512);
 
-        DividedVariant divided = DividedVariant.of(variant(256, few), few, 16);
+        DividedVariant divided = DividedVariant.of(variant(256, few), TopologySettings.of(few), 16);
 
         assertThat(divided.smaller()).isPresent();
         assertThat(divided.variant().config()).containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 512);
@@ -55,14 +55,14 @@ class DividedVariantTest {
     void there_are_no_smaller_batches_if_only_queues_limit_pending_tuples() {
         Map<String, Object> unknown = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
 
-        assertThat(DividedVariant.of(variant(256, unknown), unknown, 16))
+        assertThat(DividedVariant.of(variant(256, unknown), TopologySettings.of(unknown), 16))
                 .isEqualTo(DividedVariant.whole(variant(256, unknown)));
     }
 
     @ParameterizedTest
     @CsvSource({"8, true", "7, false"})
     void smaller_batches_have_at_least_two_tuples(int batchSize, boolean hasSmaller) {
-        DividedVariant divided = DividedVariant.of(variant(batchSize, BOUNDED), BOUNDED, 4);
+        DividedVariant divided = DividedVariant.of(variant(batchSize, BOUNDED), TopologySettings.of(BOUNDED), 4);
 
         assertThat(divided.smaller().isPresent()).isEqualTo(hasSmaller);
     }

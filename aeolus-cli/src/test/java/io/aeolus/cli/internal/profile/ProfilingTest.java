@@ -30,6 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProfilingTest {
 
@@ -37,6 +38,10 @@ class ProfilingTest {
     private static final double BUSY_AT_3_MICROS = 100_000;
 
     private static final String OVER = "the input was over before the warm-up was";
+
+    private static final Subject GIVEN = numbers()
+            .with(Map.of(
+                    Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4096));
 
     private final ScriptedRunner cluster = new ScriptedRunner();
 
@@ -134,29 +139,40 @@ class ProfilingTest {
     @ParameterizedTest
     @CsvSource({"COUNTED, 400, 4, 100", "COUNTED, 8, 4, 2", "COUNTED, 7, 0, 0", "TIMED, 400, 0, 0"})
     void profiles_a_plan_with_smaller_batches(Detail detail, int batchSize, int divisor, int smaller) throws Exception {
-        Subject numbers = numbers();
-        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", batchSize)));
 
-        Profiling.planned(
-                        numbers,
-                        "numbers",
-                        new PlanDocument(
-                                numbers.topologyName(),
-                                plan,
-                                Map.of(Aeolus.ROWS_ACKED, true),
-                                Optional.empty(),
-                                List.of()),
-                        "plan.json",
-                        IdleExecutors.on(2),
-                        time(false),
-                        detail)
-                .run(cluster, Progress.NONE, early -> {});
+        planned(numbers(), batchSize, Map.of(Aeolus.ROWS_ACKED, true), detail);
 
         assertThat(cluster.profiles.get(0).smaller())
                 .isEqualTo(
                         divisor == 0
                                 ? Optional.empty()
                                 : Optional.of(new ProfileRequest.SmallerBatches(divisor, smaller)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void keeps_given_settings_in_all_batched_states(boolean isColdEachTime) throws Exception {
+
+        Profiling.unbatched(GIVEN, "numbers", time(isColdEachTime), true).run(cluster, Progress.NONE, early -> {});
+
+        assertThat(cluster.profiles).hasSize(3).allSatisfy(ProfilingTest::hasGivenSettings);
+    }
+
+    @Test
+    void keeps_given_settings_in_the_profile_of_a_plan() throws Exception {
+
+        planned(GIVEN, 400, Map.of(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 16), Detail.COUNTED);
+
+        assertThat(cluster.profiles)
+                .singleElement()
+                .satisfies(ProfilingTest::hasGivenSettings)
+                .satisfies(request -> assertThat(request.smaller()).isPresent());
+    }
+
+    private static void hasGivenSettings(ProfileRequest request) {
+        assertThat(request.config())
+                .containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100)
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4096);
     }
 
     @Test
@@ -226,6 +242,19 @@ class ProfilingTest {
 
     private static Profiling profiling(boolean isColdEachTime) throws Exception {
         return Profiling.unbatched(numbers(), "numbers", time(isColdEachTime), true);
+    }
+
+    private void planned(Subject subject, int batchSize, Map<String, Object> config, Detail detail) throws Exception {
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", batchSize)));
+        Profiling.planned(
+                        subject,
+                        "numbers",
+                        new PlanDocument(subject.topologyName(), plan, config, Optional.empty(), List.of()),
+                        "plan.json",
+                        IdleExecutors.on(2),
+                        time(false),
+                        detail)
+                .run(cluster, Progress.NONE, early -> {});
     }
 
     private static Subject numbers() {
