@@ -238,6 +238,9 @@ final class CompareCommand extends TopologyCommand {
     private TopologyUnderTest topology(TopologyOutput printed) throws BadInputException, InterruptedException {
         boolean isJar = subject.isJar();
         Refusal.when(isJar && reference.isPresent(), "--reference is for workloads: remove it");
+        Refusal.when(
+                isQuick && reference.isPresent(),
+                "--reference has no effect with --quick, whose runs end before the input: remove one of them");
         if (!isJar && seconds.isPresent()) {
             String name = subject.workload(context.workloads()).name();
             throw new BadInputException("--seconds is for a TOPOLOGY.jar; workload '" + name

@@ -117,14 +117,7 @@ public record Subject(
     }
 
     public Subject withoutExpectedResult() {
-        return new Subject(
-                title,
-                topology,
-                settings,
-                ending,
-                new Answers(Optional::empty, answers.reference),
-                workers,
-                credentials);
+        return new Subject(title, topology, settings, ending, Answers.NONE, workers, credentials);
     }
 
     /** This subject with settings of the user, which override its settings. */

@@ -118,6 +118,7 @@ class OptionEffectTest {
                             "compare --plan own JAR Main 9 -1 => --plan own: a TOPOLOGY.jar has no hand-written plan",
                             "compare --rate 9 --configs fused numbers => --rate has no effect on 'fused'",
                             "compare --reference DIR JAR Main => --reference is for workloads: remove it",
+                            "compare --reference DIR --quick numbers => --reference has no effect with --quick, whose runs end before the input: remove one of them",
                             "compare --l-rating numbers => --l-rating: workload 'numbers' has no rating",
                             "compare --l-rating JAR Main => --l-rating is for workloads",
                             "compare --horizon 1-2 numbers => --horizon has no effect without --l-rating",
