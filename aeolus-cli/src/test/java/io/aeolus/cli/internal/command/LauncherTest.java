@@ -146,6 +146,19 @@ class LauncherTest {
         assertThat(function("collector '-XX:+UseNUMA -XX:ParallelGCThreads=2'")).isEqualTo("-XX:+UseParallelGC");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+    void keeps_the_collector_in_a_variable_of_the_jvm(String variable) throws Exception {
+        assertThat(function(variable + "=$'-Xss1m\\n-XX:+UseG1GC'; collector -Xmx2g"))
+                .isEmpty();
+        assertThat(function(variable + "=-Xss1m; collector -Xmx2g")).isEqualTo("-XX:+UseParallelGC");
+    }
+
+    @Test
+    void says_that_the_jvm_may_not_have_started() throws Exception {
+        assertThat(watched("exit 1")).contains(": if it printed an error, it could not start; otherwise check whether ");
+    }
+
     /** A shell replaces the JVM; its argument is the file that a JVM deletes after its report. */
     private static String watched(String program) throws Exception {
         return function("m=$(mktemp); (watch $m bash -c '" + program + "' jvm $m) 2>&1 || status=$?;"
