@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.AtomicFile;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -47,7 +48,7 @@ final class FileArguments {
 
     private FileArguments() {}
 
-    /** Throws before any work if an output file cannot be written, is also an input, or occurs twice. */
+    /** Throws before any work if a file has no valid path, or an output file cannot be written, is also an input, or occurs twice. */
     static void check(ParseResult parsed) throws BadInputException {
         ParseResult command = parsed;
         while (command.hasSubcommand()) {
@@ -63,11 +64,21 @@ final class FileArguments {
         List<NamedFile> inputs = new ArrayList<>();
         List<NamedFile> outputs = new ArrayList<>();
         String name = command.commandSpec().name();
-        values.forEach((by, value) -> files(value)
-                .filter(file -> !file.equals(STANDARD_OUTPUT))
-                .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs)
-                        .add(new NamedFile(by, file, APPENDING.contains(name + " " + by)))));
+        try {
+            values.forEach((by, value) -> files(value)
+                    .filter(file -> !file.equals(STANDARD_OUTPUT))
+                    .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs)
+                            .add(new NamedFile(by, file, APPENDING.contains(name + " " + by)))));
+        } catch (InvalidPathException e) {
+            throw new BadInputException(notAPath(e));
+        }
         check(inputs, outputs);
+    }
+
+    /** The message for a word that is not a path: the encoding of the locale lacks its characters. */
+    static String notAPath(InvalidPathException e) {
+        return "'%s' is not a path in the encoding of this locale: use a UTF-8 locale, such as LC_ALL=C.UTF-8"
+                .formatted(e.getInput());
     }
 
     private static void check(List<NamedFile> inputs, List<NamedFile> outputs) throws BadInputException {

@@ -9,6 +9,8 @@ import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.MemoryText;
 import io.aeolus.optimizer.TimeText;
 import java.net.InetSocketAddress;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.OptionalDouble;
@@ -42,6 +44,7 @@ final class OptionValues {
                 .registerConverter(ClusterKind.class, text -> constant(ClusterKind.values(), Enum::toString, text))
                 .registerConverter(
                         Configuration.class, text -> constant(Configuration.values(), Configuration::label, text))
+                .registerConverter(Path.class, OptionValues::path)
                 .registerConverter(LinkRate.class, text -> parsed(text, LinkRate::parse))
                 .registerConverter(InetSocketAddress.class, text -> parsed(text, RemoteOptions::parseCollector));
     }
@@ -116,6 +119,14 @@ final class OptionValues {
             return parser.parse(text);
         } catch (BadInputException e) {
             throw new TypeConversionException(String.valueOf(e.getMessage()).replaceFirst("^--[a-z]+: ", ""));
+        }
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException(FileArguments.notAPath(e));
         }
     }
 

@@ -32,6 +32,9 @@ class FileArgumentsTest {
         @Option(names = "--json")
         private Optional<Path> json = Optional.empty();
 
+        @Option(names = "--jar")
+        private String jar = "";
+
         @Option(names = "--report")
         private Path report = Path.of("");
     }
@@ -68,6 +71,16 @@ class FileArgumentsTest {
         refused(folder + ": is a directory: name a file", "--json", folder);
     }
 
+    /** Without a UTF-8 locale, other characters are invalid, too. */
+    @Test
+    void refuses_a_word_that_is_not_a_path() {
+        String message = " is not a path in the encoding of this locale: use a UTF-8 locale, such as LC_ALL=C.UTF-8";
+
+        refused("'a\0.jar'" + message, "--jar", "a\0.jar");
+        assertThatThrownBy(() -> check("--json", "a\0"))
+                .hasMessage("Invalid value for option '--json': 'a\0'" + message);
+    }
+
     private static void refused(String message, Object... arguments) {
         assertThatThrownBy(() -> check(arguments))
                 .isInstanceOf(BadInputException.class)
@@ -76,6 +89,8 @@ class FileArgumentsTest {
 
     private static void check(Object... arguments) throws BadInputException {
         String[] words = List.of(arguments).stream().map(Object::toString).toArray(String[]::new);
-        FileArguments.check(new CommandLine(new Arguments()).parseArgs(words));
+        CommandLine command = new CommandLine(new Arguments());
+        OptionValues.register(command);
+        FileArguments.check(command.parseArgs(words));
     }
 }

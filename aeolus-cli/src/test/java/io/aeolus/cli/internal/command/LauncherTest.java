@@ -170,6 +170,15 @@ class LauncherTest {
         assertThat(function("CDPATH=/ find_home")).isEqualTo(function("find_home"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"ANSI_X3.4-1968, UTF-8, C.UTF-8", "ANSI_X3.4-1968, ANSI_X3.4-1968, C", "ISO-8859-1, UTF-8, C"})
+    void replaces_an_ascii_locale_if_there_is_one_for_utf_8(String encoding, String ofReplacement, String chosen)
+            throws Exception {
+        assertThat(function("locale() { if [[ $LC_ALL == C ]]; then echo " + encoding + "; else echo " + ofReplacement
+                        + "; fi; }; export LC_ALL=C; set_encoding; echo $LC_ALL"))
+                .isEqualTo(chosen);
+    }
+
     @Test
     void rejects_a_java_stub_as_too_old() throws Exception {
         assertThat(
