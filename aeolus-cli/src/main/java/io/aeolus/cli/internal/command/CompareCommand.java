@@ -180,9 +180,10 @@ final class CompareCommand extends TopologyCommand {
     private ComparisonResult runs(Comparison comparison, Runner cluster, Runner fused)
             throws RunFailedException, InterruptedException {
         running = Optional.of(comparison);
-        Optional<CpuTimes> before = CpuTimes.now();
+        ClusterKind kind = this.cluster.kind();
+        Optional<CpuTimes> before = CpuTimes.now(kind);
         ComparisonResult result = comparison.run(cluster, fused, screen);
-        before.flatMap(earlier -> CpuTimes.now().flatMap(now -> now.noteSince(earlier)))
+        before.flatMap(earlier -> CpuTimes.now(kind).flatMap(now -> now.noteSince(earlier)))
                 .ifPresent(screen::note);
         return result;
     }

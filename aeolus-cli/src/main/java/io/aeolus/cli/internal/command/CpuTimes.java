@@ -26,10 +26,12 @@ record CpuTimes(long all, long stolen) {
     private static final double MIN_SHARE = 0.02;
     private static final double PERCENT = 100;
 
-    /** The times so far; empty on systems other than Linux. */
-    static Optional<CpuTimes> now() {
+    /** The times so far of the machine of the runs; empty on remote machines and on systems other than Linux. */
+    static Optional<CpuTimes> now(ClusterKind kind) {
         try {
-            return of(Files.readString(Path.of("/proc/stat")));
+            return kind == ClusterKind.REMOTE
+                    ? Optional.empty()
+                    : of(Files.readString(Path.of("/proc/stat")));
         } catch (IOException e) {
             return Optional.empty();
         }

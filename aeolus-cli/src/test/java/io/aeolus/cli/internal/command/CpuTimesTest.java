@@ -15,6 +15,12 @@ class CpuTimesTest {
         assertThat(CpuTimes.of("cpu  1 2 3 4 5 6 7 99999999999999999999 0 0\n")).isEmpty();
     }
 
+    /** The runs do not use the CPUs of this machine. */
+    @Test
+    void ignores_this_machine_on_a_remote_cluster() {
+        assertThat(CpuTimes.now(ClusterKind.REMOTE)).isEmpty();
+    }
+
     @Test
     void notes_stolen_time_between_two_moments() {
         CpuTimes earlier = new CpuTimes(1_000, 100);
