@@ -21,12 +21,14 @@ import picocli.CommandLine.ParseResult;
 /** The files on a command line: all options and parameters whose value is a path. */
 final class FileArguments {
 
-    private static final Set<String> OUTPUTS = Set.of("--out", "--json", "--report", "--plan-out", "--prometheus-file");
+    private static final String JSON = "--json";
+
+    private static final Set<String> OUTPUTS = Set.of("--out", JSON, "--report", "--plan-out", "--prometheus-file");
 
     /** Commands with an output option to whose file they append. */
     private static final Set<String> APPENDING = Set.of("adapt --json");
 
-    /** The value of an output option that prints to standard output. */
+    /** The value of {@code --json} that prints to standard output. */
     static final Path STANDARD_OUTPUT = Path.of("-");
 
     /**
@@ -37,7 +39,12 @@ final class FileArguments {
      */
     private record NamedFile(String by, Path file, boolean isAppended) {
 
+        boolean isStandardOutput() {
+            return by.equals(JSON) && file.equals(STANDARD_OUTPUT);
+        }
+
         void checkWritable() throws BadInputException {
+            Refusal.when(file.equals(STANDARD_OUTPUT), by + ": '-' is for --json only: name a file");
             if (isAppended) {
                 AtomicFile.checkAppend(file);
             } else {
@@ -66,9 +73,9 @@ final class FileArguments {
         String name = command.commandSpec().name();
         try {
             values.forEach((by, value) -> files(value)
-                    .filter(file -> !file.equals(STANDARD_OUTPUT))
-                    .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs)
-                            .add(new NamedFile(by, file, APPENDING.contains(name + " " + by)))));
+                    .map(file -> new NamedFile(by, file, APPENDING.contains(name + " " + by)))
+                    .filter(file -> !file.isStandardOutput())
+                    .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs).add(file)));
         } catch (InvalidPathException e) {
             throw new BadInputException(notAPath(e));
         }

@@ -61,6 +61,11 @@ class FileArgumentsTest {
     }
 
     @Test
+    void refuses_standard_output_for_other_files_than_json() {
+        refused("--report: '-' is for --json only: name a file", "--json", "-", "--report", "-");
+    }
+
+    @Test
     void accepts_the_same_device_twice() {
         assertThatCode(() -> check("--json", "/dev/null", "--report", "/dev/null"))
                 .doesNotThrowAnyException();
