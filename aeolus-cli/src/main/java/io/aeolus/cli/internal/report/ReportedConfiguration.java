@@ -31,6 +31,8 @@ public record ReportedConfiguration(
      * The runs of a configuration.
      *
      * @param rates the tuples per second of each run: of its steady part if steady parts count, or else of the whole run
+     * @param predictable the rates to compare with the prediction, which is for a steady rate: of the steady parts if all of these runs have
+     * one, or else the rates above
      * @param medianRun the index of the run with the median throughput, which the report shows in detail
      * @param series the samples of the median run, thinned
      * @param bound the bottleneck of the median run
@@ -38,6 +40,7 @@ public record ReportedConfiguration(
     public record Runs(
             @JsonIgnoreProperties("series") List<RunEntry> runs,
             List<Double> rates,
+            List<Double> predictable,
             int medianRun,
             SeriesEntry series,
             String bound) {
@@ -45,6 +48,7 @@ public record ReportedConfiguration(
         public Runs {
             runs = List.copyOf(runs);
             rates = List.copyOf(rates);
+            predictable = List.copyOf(predictable);
         }
     }
 
@@ -53,6 +57,7 @@ public record ReportedConfiguration(
                 .filter(run -> run.config().equals(config))
                 .toList();
         boolean isSteady = from.file().steady().count();
+        boolean hasSteady = runs.stream().allMatch(run -> run.steady().isPresent());
         List<RunEntry> bySpeed = runs.stream()
                 .sorted(Comparator.comparingDouble(run -> rate(run, isSteady)))
                 .toList();
@@ -64,10 +69,15 @@ public record ReportedConfiguration(
                 from.file().summaryOf(config),
                 new Runs(
                         runs,
-                        runs.stream().map(run -> rate(run, isSteady)).toList(),
+                        rates(runs, isSteady),
+                        rates(runs, isSteady || hasSteady),
                         runs.indexOf(middle),
                         middle.series().thinned(MAX_SAMPLES),
                         BottleneckSentence.of(middle, from.file().setup())));
+    }
+
+    private static List<Double> rates(List<RunEntry> runs, boolean isSteady) {
+        return runs.stream().map(run -> rate(run, isSteady)).toList();
     }
 
     private static double rate(RunEntry run, boolean isSteady) {

@@ -206,18 +206,20 @@ function latency() {
 
 function predicted() {
   const of = configuration => configuration.runs[0].predictedTuplesPerSecond;
+  const rate = configuration => median(configuration.predictable);
   const shown = configurations.filter(configuration => of(configuration) !== null);
   if (!shown.length) return hide('predicted');
   byId('say-predicted').textContent = 'The prediction of the cost model for each configuration, from one profile and before the comparison; stock is as profiled.'
-    + " The model does not cover Storm's own batching.";
+    + " The model does not cover Storm's own batching."
+    + ' The measured rate is the rate of the steady parts, if all runs of the configuration have one.';
   chart('predicted', 'Bars: predicted and measured throughput.', () => groups(shown.map(configuration => configuration.name), [
     { label: 'predicted', data: shown.map(of), backgroundColor: color('--predicted') },
-    { label: 'measured', data: shown.map(configuration => configuration.medianTuplesPerSecond), backgroundColor: color('--accent') },
+    { label: 'measured', data: shown.map(rate), backgroundColor: color('--accent') },
   ], 'tuples/s', format.count, { beginAtZero: true }));
   return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['min'], ['max'], ['error']],
-    shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(configuration.medianTuplesPerSecond),
-      ...rangeOf(configuration.rates).map(format.count),
-      configuration.medianTuplesPerSecond > 0 ? format.digits(100 * (of(configuration) / configuration.medianTuplesPerSecond - 1), 1) + ' %' : UNKNOWN])));
+    shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(rate(configuration)),
+      ...rangeOf(configuration.predictable).map(format.count),
+      rate(configuration) > 0 ? format.digits(100 * (of(configuration) / rate(configuration) - 1), 1) + ' %' : UNKNOWN])));
 }
 
 const batching = configurations.filter(configuration => medianRunOf(configuration).operators.some(operator => operator.batches));

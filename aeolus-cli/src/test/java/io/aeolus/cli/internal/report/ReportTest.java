@@ -159,28 +159,34 @@ class ReportTest {
     void compares_steady_parts_if_they_count() throws Exception {
         RunFile file = SampleRuns.comparison(54);
         List<RunEntry> steady = file.runs().stream()
-                .map(run -> new RunEntry(
-                        run.config(),
-                        run.run(),
-                        run.measurement(),
-                        run.predictedTuplesPerSecond(),
-                        Optional.of(new Steadiness.Steady(1, 11, 1_000 * (3 - run.run()))),
-                        run.operators(),
-                        run.series()))
+                .map(run -> SampleRuns.with(run, new Steadiness.Steady(1, 11, 1_000 * (3 - run.run()))))
                 .toList();
-        RunFile counted = new RunFile(
-                file.made(),
-                file.setup(),
-                steady,
-                file.summary(),
-                file.results(),
-                new RunFile.SteadyParts(true, Optional.empty()),
-                file.same());
+        RunFile counted = SampleRuns.with(file, steady, true);
 
         JsonNode stock = data(page(counted)).at("/configurations/0");
 
         assertThat(stock.at("/rates")).extracting(JsonNode::doubleValue).containsExactly(2_000.0, 1_000.0);
         assertThat(stock.at("/medianRun").intValue()).isEqualTo(1);
+    }
+
+    /** As in the table, the error of a prediction does not depend on the runs of other configurations. */
+    @Test
+    void compares_predictions_with_the_steady_parts_of_the_configuration() throws Exception {
+        RunFile file = SampleRuns.comparison(54);
+        List<RunEntry> steadyStock = file.runs().stream()
+                .map(run -> run.config().equals("stock")
+                        ? SampleRuns.with(run, new Steadiness.Steady(1, 11, 1_000 * (3 - run.run())))
+                        : run)
+                .toList();
+
+        JsonNode configurations =
+                data(page(SampleRuns.with(file, steadyStock, false))).at("/configurations");
+
+        assertThat(configurations.at("/0/predictable"))
+                .extracting(JsonNode::doubleValue)
+                .containsExactly(2_000.0, 1_000.0);
+        assertThat(configurations.at("/1/predictable")).isEqualTo(configurations.at("/1/rates"));
+        assertThat(configurations.at("/0/predictable")).isNotEqualTo(configurations.at("/0/rates"));
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
 import io.aeolus.monitor.OperatorTrace.WaitingMessages;
+import io.aeolus.monitor.Steadiness;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.StreamChoice;
@@ -121,6 +122,30 @@ public final class SampleRuns {
     /** The same comparison with other results. */
     static RunFile with(RunFile file, RunFile.Results results) {
         return new RunFile(file.made(), file.setup(), file.runs(), file.summary(), results, file.steady(), file.same());
+    }
+
+    /** The same comparison with other runs. */
+    static RunFile with(RunFile file, List<RunEntry> runs, boolean countsSteadyParts) {
+        return new RunFile(
+                file.made(),
+                file.setup(),
+                runs,
+                file.summary(),
+                file.results(),
+                new RunFile.SteadyParts(countsSteadyParts, Optional.empty()),
+                file.same());
+    }
+
+    /** The same run with a steady part. */
+    static RunEntry with(RunEntry run, Steadiness.Steady steady) {
+        return new RunEntry(
+                run.config(),
+                run.run(),
+                run.measurement(),
+                run.predictedTuplesPerSecond(),
+                Optional.of(steady),
+                run.operators(),
+                run.series());
     }
 
     private static ConfigurationEntry shape(String config) {
