@@ -196,16 +196,27 @@ final class ComparisonRuns {
                         same));
     }
 
-    /** The number of source tuples of a run, if all runs have the same number. */
+    /** The number of source tuples of each run; empty if runs have a time limit or different numbers. */
     private OptionalLong rows(List<RunRecord> done) {
         if (subject.ending() instanceof Ending.TimeLimit || subject.rows().isPresent()) {
             return subject.rows();
         }
-        Measurement first = done.get(0).measurement();
+        List<RunRecord> onCluster = done.stream()
+                .filter(run -> !run.config().equals(Configuration.FUSED.label()))
+                .toList();
+        long[] numbers = (onCluster.isEmpty() ? done : onCluster)
+                .stream()
+                .mapToLong(run -> sourceTuples(run.measurement()))
+                .distinct()
+                .toArray();
+        return numbers.length == 1 ? OptionalLong.of(numbers[0]) : OptionalLong.empty();
+    }
+
+    private static long sourceTuples(Measurement measured) {
         // Without acking, lost tuples are counted at the bolts, and are not source tuples.
-        long lost = first.guarantee() == DeliveryGuarantee.AT_LEAST_ONCE
-                ? first.lost().orElse(0)
-                : 0;
-        return OptionalLong.of(first.tuples() + lost);
+        return measured.tuples()
+                + (measured.guarantee() == DeliveryGuarantee.AT_LEAST_ONCE
+                        ? measured.lost().orElse(0)
+                        : 0);
     }
 }

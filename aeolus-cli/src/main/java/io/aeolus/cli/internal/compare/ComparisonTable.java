@@ -6,6 +6,7 @@ import static io.aeolus.cli.internal.text.Texts.wrapped;
 
 import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.text.plan.ChainText;
+import io.aeolus.monitor.Measurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,11 +61,7 @@ public final class ComparisonTable {
         String first = format(
                 "%s: %s, %s, cluster %s, %s\n",
                 setup.workload(),
-                setup.rows().isPresent()
-                        ? format("%,d tuples", setup.rows().getAsLong())
-                        : format(
-                                "%.0f s per run",
-                                result.runs().get(0).measurement().seconds()),
+                input(setup, result.runs().get(0).measurement()),
                 result.guarantee().text(),
                 setup.cluster(),
                 runs == 1 ? "one run" : "median of " + runs + " runs");
@@ -72,6 +69,13 @@ public final class ComparisonTable {
         String input = described.isEmpty() ? "" : "input: " + described + "\n";
         String client = setup.cluster().equals("remote") ? "client: " : "";
         return first + input + client + setup.machine().text() + "\n";
+    }
+
+    private static String input(Setup setup, Measurement run) {
+        if (setup.rows().isPresent()) {
+            return format("%,d tuples", setup.rows().getAsLong());
+        }
+        return run.isWhole() ? "different numbers of tuples" : format("%.0f s per run", run.seconds());
     }
 
     private static String described(Setup setup) {

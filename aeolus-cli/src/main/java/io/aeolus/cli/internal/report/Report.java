@@ -55,11 +55,14 @@ public record Report(
                 "delivery guarantee",
                 Checks.guarantee(first.file().runs()).text(),
                 Checks.guarantee(other.file().runs()).text());
-        check(first, other, "number of rows", rows(one), rows(another));
+        check(first, other, "number of rows", rows(first.file()), rows(other.file()));
     }
 
-    private static String rows(Setup setup) {
-        return setup.rows().isPresent() ? String.valueOf(setup.rows().getAsLong()) : "limited by time";
+    private static String rows(RunFile file) {
+        if (file.setup().rows().isPresent()) {
+            return String.valueOf(file.setup().rows().getAsLong());
+        }
+        return file.runs().get(0).measurement().isWhole() ? "different from run to run" : "limited by time";
     }
 
     private static void check(NamedRunFile first, NamedRunFile other, String property, String one, String another)

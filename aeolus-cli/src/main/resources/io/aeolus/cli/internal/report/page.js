@@ -3,7 +3,7 @@
 const report = JSON.parse(byId('data').textContent);
 const configurations = report.configurations;
 const first = report.files[0];
-const isCut = first.setup.input.rows === null;
+const hasRows = first.setup.input.rows !== null;
 /** Returns the parallelism and batch sizes of a configuration. */
 const shapeOf = configuration => report.files[configuration.file].setup.configurations.find(shape => shape.name === configuration.config);
 /** Returns the explanation of the plan of a configuration; null without a computed plan. */
@@ -43,7 +43,8 @@ function header() {
   const runs = new Set(configurations.map(configuration => configuration.runs.length));
   const each = runs.size === 1 ? [...runs][0] : 0;
   byId('lead').textContent = [
-    isCut ? 'runs with a time limit' : format.count(first.setup.input.rows) + ' tuples',
+    hasRows ? format.count(first.setup.input.rows) + ' tuples'
+      : configurations[0].runs[0].measurement.isWhole ? 'different numbers of tuples' : 'runs with a time limit',
     each === 1 ? 'one run each' : each ? 'median of ' + each + ' runs' : 'medians of the runs',
     cores,
     'cluster ' + first.setup.cluster,
@@ -86,14 +87,14 @@ function glance() {
 }
 
 function time() {
-  const values = configuration => (isCut ? configuration.rates : measured(configuration).map(run => run.seconds));
-  const text = isCut ? number => format.short(number) + '/s' : format.seconds;
-  if (isCut) byId('title-time').textContent = 'Throughput';
-  byId('say-time').textContent = (isCut ? 'Higher is better.' : 'Lower is better.')
+  const values = configuration => (hasRows ? measured(configuration).map(run => run.seconds) : configuration.rates);
+  const text = hasRows ? format.seconds : number => format.short(number) + '/s';
+  if (!hasRows) byId('title-time').textContent = 'Throughput';
+  byId('say-time').textContent = (hasRows ? 'Lower is better.' : 'Higher is better.')
     + ' A bar is the median of the runs, and the line is their range.';
   byId('chart-time').parentElement.style.height = 70 + 46 * configurations.length + 'px';
   chart('time', 'Bars: ' + byId('title-time').textContent + '.', () => bars(
-    configurations, configurations.map(configuration => median(values(configuration))), text, isCut ? 'tuples/s' : 'seconds',
+    configurations, configurations.map(configuration => median(values(configuration))), text, hasRows ? 'seconds' : 'tuples/s',
     configurations.map(configuration => (configuration.runs.length > 1 ? rangeOf(values(configuration)) : null))));
   show('table-time', table('Runs', [['run', true], ['seconds'], ['tuples'], ['tuples/s'], ['lost'], ['replayed'], ['result', true]],
     configurations.flatMap(configuration => configuration.runs.map(({ run: number, measurement: run }, i) => [

@@ -10,6 +10,7 @@ import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.DeliveryGuarantee;
@@ -192,6 +193,21 @@ class ComparisonTest extends ComparisonHarness {
         Ending.TimeLimit longer = new Ending.TimeLimit(Duration.ofSeconds(5), limit.measured(), limit.drain());
         assertThat(cluster.probes).isEmpty();
         assertThat(cluster.runs).extracting(RunRequest::ending).containsExactly(longer, longer, limit, limit);
+    }
+
+    @Test
+    void the_number_of_tuples_is_unknown_if_runs_differ() throws Exception {
+        Subject numbers = with(subject(), new Ending.Silence(Duration.ofSeconds(5)), Map.of());
+        Set<Configuration> stock = EnumSet.of(Configuration.STOCK);
+        assertThat(run(comparison(numbers, stock, 2)).setup().rows()).hasValue(ScriptedRunner.ROWS_OF_UNKNOWN_INPUT);
+
+        cluster.guarantees.addAll(Collections.nCopies(2, DeliveryGuarantee.AT_MOST_ONCE));
+        cluster.whenRunning = () -> cluster.lost++;
+        ComparisonResult result = run(comparison(numbers, stock, 2));
+
+        assertThat(result.setup().rows()).isEmpty();
+        assertThat(ComparisonTable.text(result, 120))
+                .startsWith("numbers: different numbers of tuples, at most once, cluster local, median of 2 runs\n");
     }
 
     @Test
