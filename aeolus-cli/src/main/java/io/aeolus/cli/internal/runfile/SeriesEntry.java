@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.RunTrace;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -57,7 +58,10 @@ public record SeriesEntry(
                 samples.stream().map(RunTrace.Sample::latency).toList());
     }
 
-    /** Keeps at most this number of samples, at least 2, at equal distances and with the first and the last. */
+    /**
+     * Keeps at most this number of samples, at least 2, at equal distances and with the first and the last. A sample that is kept has the
+     * highest latency since the sample kept before it, so peaks remain.
+     */
     public SeriesEntry thinned(int most) {
         int length = seconds.size();
         if (length <= most) {
@@ -73,7 +77,14 @@ public record SeriesEntry(
                 cpuSeconds.map(list -> pick(list, kept)),
                 pick(heapMiB, kept),
                 pick(gcSeconds, kept),
-                pick(latencyMillis, kept));
+                IntStream.range(0, most)
+                        .mapToObj(i -> highest(latencyMillis.subList(i == 0 ? 0 : kept.get(i - 1) + 1, kept.get(i) + 1)))
+                        .toList());
+    }
+
+    /** Returns the latency with the highest p99; empty if all are unknown. */
+    private static Optional<LatencyMillis> highest(List<Optional<LatencyMillis>> latencies) {
+        return latencies.stream().flatMap(Optional::stream).max(Comparator.comparingDouble(LatencyMillis::p99));
     }
 
     private static <T> List<T> pick(List<T> from, List<Integer> indices) {

@@ -152,6 +152,9 @@ class ReportTest {
         JsonNode seconds = configuration.at("/series/seconds");
         assertThat(seconds).hasSize(600);
         assertThat(seconds.get(599).doubleValue()).isEqualTo(1000.5);
+        assertThat(configuration.at("/series/latencyMillis").findValues("p99"))
+                .as("a latency between two samples that are kept")
+                .anySatisfy(p99 -> assertThat(p99.doubleValue()).isGreaterThan(SampleRuns.PEAK_MILLIS));
     }
 
     /** In the second run of stock, the steady part is faster than in the first, and the whole run is slower. */

@@ -40,6 +40,11 @@ public final class SampleRuns {
     /** A component name that would end the script element with the data. */
     public static final String EVIL_BOLT = "</script><img src=x onerror=\"alert(2)\">{{data}}";
 
+    /** The charts of a long run leave out this second. */
+    private static final double PEAK_SECOND = 301;
+
+    static final double PEAK_MILLIS = 500;
+
     private static final int ROWS = 1_000_000;
     private static final int FIRST_SAMPLES = 100;
 
@@ -242,8 +247,12 @@ public final class SampleRuns {
                 Optional.of(seconds.stream().map(at -> 1.9 * (at - 0.1)).toList()),
                 seconds.stream().map(at -> 200 + at * 37.3 % 300).toList(),
                 seconds.stream().map(at -> 0.05 * at).toList(),
-                seconds.stream()
-                        .map(at -> Optional.of(new LatencyMillis(5 + at * 3.7 % 4, 20 + at * 37.3 % 30, 60)))
-                        .toList());
+                seconds.stream().map(at -> Optional.of(latency(at))).toList());
+    }
+
+    /** A latency with a peak in a single sample of a long run. */
+    private static LatencyMillis latency(double at) {
+        double peak = at == PEAK_SECOND ? PEAK_MILLIS : 0;
+        return new LatencyMillis(5 + at * 3.7 % 4, 20 + at * 37.3 % 30 + peak, 60 + peak);
     }
 }
