@@ -215,7 +215,7 @@ final class CompareCommand extends TopologyCommand {
                     ? CompletableFuture.supplyAsync(
                             topology.compared().answers().expected())
                     : CompletableFuture.completedFuture(Optional.empty());
-            try (Runner started = start();
+            try (Runner started = start(known.map(ComparisonPlan::file));
                     Runner fused = context.starters().fused().start(screen);
                     ExitGuard guard = guard(started::close)) {
                 await(expected);

@@ -137,8 +137,10 @@ final class PlanSource {
                             runs.kind().idleExecutors()),
                     screen);
         }
-        TopologyOptimizer profiled =
-                TopologyOptimizer.of(topology.profile(cluster, runs.kind(), runs.isQuick(), screen), costs, options);
+        TopologyOptimizer profiled = TopologyOptimizer.of(
+                topology.profile(cluster, runs.kind(), runs.isQuick(), screen),
+                costs,
+                topology.withRoom(options, runs.kind()));
         if (runs.isQuick()) {
             return computed(profiled, screen);
         }

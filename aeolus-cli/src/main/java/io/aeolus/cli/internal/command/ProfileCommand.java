@@ -169,7 +169,7 @@ final class ProfileCommand extends TopologyCommand {
                             countsOnly ? Detail.COUNTED : Detail.TIMED)
                     : Profiling.unbatched(topology.profiled(), topology.name(), time, !unbatchedOnly);
             profiling.remarks().forEach(screen::note);
-            try (Runner started = start();
+            try (Runner started = start(planFile);
                     ExitGuard guard = guard(started::close)) {
                 return profiling.run(started, screen, early -> save(early, file));
             } catch (FailedProfileException e) {

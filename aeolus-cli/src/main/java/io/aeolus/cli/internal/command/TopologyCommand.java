@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.variant.Subject;
@@ -15,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -58,13 +61,22 @@ abstract class TopologyCommand extends ClusterCommand {
         return new Workers(number, kind == ClusterKind.LOCAL || workers.isPresent(), most);
     }
 
-    final Runner start() throws BadInputException, RunFailedException, InterruptedException, IOException {
+    /** Starts a cluster for runs with and without a plan; the plan is empty if it is not known yet. */
+    final Runner start(Optional<PlanDocument> plan)
+            throws BadInputException, RunFailedException, InterruptedException, IOException {
         return cluster.start(
                 context,
                 guarded(context.starters().local()),
-                workers.orElse(DEFAULT_ON_PROCESSES),
+                workers.orElse(mostWorkers(plan)),
                 () -> subject.code(context.workloads()),
                 screen);
+    }
+
+    /** The number of workers for which a cluster of processes needs room, unless the user gave the number. */
+    static int mostWorkers(Optional<PlanDocument> plan) {
+        return plan.map(known -> ObjectReader.getInt(known.config().get(Config.TOPOLOGY_WORKERS), 1))
+                .filter(planned -> planned > DEFAULT_ON_PROCESSES)
+                .orElse(DEFAULT_ON_PROCESSES);
     }
 
     /** The topology to run: a workload, or the topology that the main of a jar submits. */

@@ -14,11 +14,13 @@ import io.aeolus.cluster.TopologyJar;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import io.aeolus.optimizer.OptimizerOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -71,6 +73,13 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
 
     TopologyUnderTest in(Workers workers) {
         return new TopologyUnderTest(name, compared.in(workers), profiled.in(workers), ownPlan);
+    }
+
+    /** The bounds of plans that run on a cluster that is up: a cluster of processes has room for the workers of the topology. */
+    OptimizerOptions withRoom(OptimizerOptions options, ClusterKind kind) {
+        return kind == ClusterKind.PROCESSES
+                ? options.withLayouts(OptionalInt.of(compared.workers().number()), OptionalInt.empty())
+                : options;
     }
 
     Profile profile(Path file) throws BadInputException {

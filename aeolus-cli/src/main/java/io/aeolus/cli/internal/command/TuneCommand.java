@@ -137,6 +137,7 @@ final class TuneCommand extends TopologyCommand {
             Optional<CapturedTopology> captured = subject.isJar() ? Optional.of(capture(printed)) : Optional.empty();
             TopologyUnderTest topology = topology(captured, Optional.empty(), Optional.of(PlanTrial.RUN_TIME), screen);
             refuseCycle(topology.profiled());
+            OptimizerOptions bounds = topology.withRoom(options, cluster.kind());
             Optional<Profile> known =
                     profile.isPresent() ? Optional.of(topology.profile(profile.get())) : Optional.empty();
             Optional<String> mismatch = known.flatMap(read -> ProfileMismatch.note(
@@ -156,14 +157,14 @@ final class TuneCommand extends TopologyCommand {
                     OwnJvmTrial trial =
                             new OwnJvmTrial(topology, childCommand(folder), folder, context.ownJvm(), screen);
                     Profile first = known.isPresent() ? known.get() : trial.unchanged();
-                    return tune(TopologyOptimizer.of(first, costs, options), mismatch.isEmpty(), trial);
+                    return tune(TopologyOptimizer.of(first, costs, bounds), mismatch.isEmpty(), trial);
                 }
             }
-            try (Runner started = start();
+            try (Runner started = start(Optional.empty());
                     ExitGuard guard = guard(started::close)) {
                 PlanTrial trial = trial(topology, started);
                 Profile first = known.isPresent() ? known.get() : trial.unchanged();
-                return tune(TopologyOptimizer.of(first, costs, options), mismatch.isEmpty(), trial);
+                return tune(TopologyOptimizer.of(first, costs, bounds), mismatch.isEmpty(), trial);
             }
         }
     }
@@ -203,7 +204,7 @@ final class TuneCommand extends TopologyCommand {
             TopologyUnderTest topology =
                     topology(captured, Optional.empty(), Optional.of(PlanTrial.RUN_TIME), Screen.QUIET);
             Optional<PlanDocument> plan = folder.plan();
-            try (Runner started = start();
+            try (Runner started = start(Optional.empty());
                     ExitGuard guard = guard(started::close)) {
                 PlanTrial trial = trial(topology, started);
                 folder.put(plan.isPresent() ? trial.profile(plan.get()) : trial.unchanged());
