@@ -155,8 +155,17 @@ class LauncherTest {
     }
 
     @Test
+    void builds_with_the_collector_of_maven() throws Exception {
+        assertThat(
+                        function(
+                                "JAVA_TOOL_OPTIONS='-XX:+UseG1GC -Dx=GC -XX:+UseNUMA'; without_collector printenv JAVA_TOOL_OPTIONS"))
+                .isEqualTo("-Dx=GC -XX:+UseNUMA");
+    }
+
+    @Test
     void says_that_the_jvm_may_not_have_started() throws Exception {
-        assertThat(watched("exit 1")).contains(": if it printed an error, it could not start; otherwise check whether ");
+        assertThat(watched("exit 1"))
+                .contains(": if it printed an error, it could not start; otherwise check whether ");
     }
 
     /** A shell replaces the JVM; its argument is the file that a JVM deletes after its report. */
