@@ -196,19 +196,22 @@ final class ComparisonRuns {
                         same));
     }
 
-    /** The number of source tuples of each run; empty if runs have a time limit or different numbers. */
+    /** The number of source tuples of each run; empty if a run ended before its input, or runs have different numbers. */
     private OptionalLong rows(List<RunRecord> done) {
-        if (subject.ending() instanceof Ending.TimeLimit || subject.rows().isPresent()) {
+        if (subject.rows().isPresent()) {
             return subject.rows();
+        }
+        if (!done.stream().allMatch(run -> run.measurement().isWhole())) {
+            return OptionalLong.empty();
         }
         List<RunRecord> onCluster = done.stream()
                 .filter(run -> !run.config().equals(Configuration.FUSED.label()))
                 .toList();
         long[] numbers = (onCluster.isEmpty() ? done : onCluster)
                 .stream()
-                .mapToLong(run -> sourceTuples(run.measurement()))
-                .distinct()
-                .toArray();
+                        .mapToLong(run -> sourceTuples(run.measurement()))
+                        .distinct()
+                        .toArray();
         return numbers.length == 1 ? OptionalLong.of(numbers[0]) : OptionalLong.empty();
     }
 

@@ -6,10 +6,10 @@ import static io.aeolus.cli.internal.text.Texts.wrapped;
 
 import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.text.plan.ChainText;
-import io.aeolus.monitor.Measurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -61,7 +61,7 @@ public final class ComparisonTable {
         String first = format(
                 "%s: %s, %s, cluster %s, %s\n",
                 setup.workload(),
-                input(setup, result.runs().get(0).measurement()),
+                input(result),
                 result.guarantee().text(),
                 setup.cluster(),
                 runs == 1 ? "one run" : "median of " + runs + " runs");
@@ -71,11 +71,14 @@ public final class ComparisonTable {
         return first + input + client + setup.machine().text() + "\n";
     }
 
-    private static String input(Setup setup, Measurement run) {
-        if (setup.rows().isPresent()) {
-            return format("%,d tuples", setup.rows().getAsLong());
+    private static String input(ComparisonResult result) {
+        OptionalLong rows = result.setup().rows();
+        if (rows.isPresent()) {
+            return format("%,d tuples", rows.getAsLong());
         }
-        return run.isWhole() ? "different numbers of tuples" : format("%.0f s per run", run.seconds());
+        return result.runs().stream().allMatch(run -> run.measurement().isWhole())
+                ? "different numbers of tuples"
+                : format("%.0f s per run", result.runs().get(0).measurement().seconds());
     }
 
     private static String described(Setup setup) {

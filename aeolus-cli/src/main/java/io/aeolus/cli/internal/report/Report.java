@@ -62,7 +62,9 @@ public record Report(
         if (file.setup().rows().isPresent()) {
             return String.valueOf(file.setup().rows().getAsLong());
         }
-        return file.runs().get(0).measurement().isWhole() ? "different from run to run" : "limited by time";
+        return file.runs().stream().allMatch(run -> run.measurement().isWhole())
+                ? "different from run to run"
+                : "limited by time";
     }
 
     private static void check(NamedRunFile first, NamedRunFile other, String property, String one, String another)

@@ -38,7 +38,7 @@ public record Setup(
     /**
      * Describes a comparison on this machine.
      *
-     * @param rows the tuples of each run; empty if the runs have a time limit or different numbers
+     * @param rows the tuples of each run; empty if a run ended before its input, or runs have different numbers
      * @param ratePerSecond the maximum rate of all spouts together; empty without a limit
      */
     public static Setup of(
@@ -88,7 +88,7 @@ public record Setup(
         return input.path(RATE).isNumber();
     }
 
-    /** Returns the tuples of each run; empty if the runs had a time limit or different numbers. */
+    /** Returns the tuples of each run; empty if a run ended before its input, or runs had different numbers. */
     public OptionalLong rows() {
         return input.path(ROWS).isNumber() ? OptionalLong.of(input.path(ROWS).longValue()) : OptionalLong.empty();
     }

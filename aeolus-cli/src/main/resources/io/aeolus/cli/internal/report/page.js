@@ -44,7 +44,7 @@ function header() {
   const each = runs.size === 1 ? [...runs][0] : 0;
   byId('lead').textContent = [
     hasRows ? format.count(first.setup.input.rows) + ' tuples'
-      : configurations[0].runs[0].measurement.isWhole ? 'different numbers of tuples' : 'runs with a time limit',
+      : configurations.every(configuration => measured(configuration).every(run => run.isWhole)) ? 'different numbers of tuples' : 'runs with a time limit',
     each === 1 ? 'one run each' : each ? 'median of ' + each + ' runs' : 'medians of the runs',
     cores,
     'cluster ' + first.setup.cluster,

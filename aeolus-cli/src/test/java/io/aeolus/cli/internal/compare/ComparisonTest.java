@@ -211,6 +211,17 @@ class ComparisonTest extends ComparisonHarness {
     }
 
     @Test
+    void the_number_of_tuples_is_known_if_the_input_ends_before_the_time_limit() throws Exception {
+        Ending.TimeLimit limit = new Ending.TimeLimit(Duration.ZERO, Duration.ofSeconds(10), Duration.ZERO);
+
+        ComparisonResult result = run(comparison(with(subject(), limit, Map.of()), EnumSet.of(Configuration.STOCK), 2));
+
+        assertThat(result.runs())
+                .allSatisfy(run -> assertThat(run.measurement().isWhole()).isTrue());
+        assertThat(result.setup().rows()).hasValue(ScriptedRunner.ROWS_OF_UNKNOWN_INPUT);
+    }
+
+    @Test
     void does_not_warm_up_workers_that_end_after_each_run() throws Exception {
         cluster.kind = "processes";
 
