@@ -29,9 +29,7 @@ record CpuTimes(long all, long stolen) {
     /** The times so far of the machine of the runs; empty on remote machines and on systems other than Linux. */
     static Optional<CpuTimes> now(ClusterKind kind) {
         try {
-            return kind == ClusterKind.REMOTE
-                    ? Optional.empty()
-                    : of(Files.readString(Path.of("/proc/stat")));
+            return kind == ClusterKind.REMOTE ? Optional.empty() : of(Files.readString(Path.of("/proc/stat")));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -78,7 +78,8 @@ public record SeriesEntry(
                 pick(heapMiB, kept),
                 pick(gcSeconds, kept),
                 IntStream.range(0, most)
-                        .mapToObj(i -> highest(latencyMillis.subList(i == 0 ? 0 : kept.get(i - 1) + 1, kept.get(i) + 1)))
+                        .mapToObj(i ->
+                                highest(latencyMillis.subList(i == 0 ? 0 : kept.get(i - 1) + 1, kept.get(i) + 1)))
                         .toList());
     }
 

@@ -40,8 +40,7 @@ class ProfilingTest {
     private static final String OVER = "the input was over before the warm-up was";
 
     private static final Subject GIVEN = numbers()
-            .with(Map.of(
-                    Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4096));
+            .with(Map.of(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4096));
 
     private final ScriptedRunner cluster = new ScriptedRunner();
 
