@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
 /**
  * Plans that ran while the topology was profiled: the profiled parallelism with uniform batches. If such a plan was clearly faster than
  * the prediction for the best plan, it becomes the plan: where the model does not explain a measured rate, its other predictions are
- * doubtful as well.
+ * doubtful as well. It also becomes the plan if the best plan has chains and is not clearly faster: no state of the profile had chains, so
+ * their rate is less certain than a measured rate.
  */
 public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
 
@@ -109,7 +110,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
                         .orElse(true);
     }
 
-    /** Returns the best plan of a search, or a batched state of the profile that was clearly faster. */
+    /** Returns the best plan of a search, or a batched state of the profile that was clearly faster, or about as fast as a plan with chains. */
     SearchResult fastestState(SearchResult found) {
         Problem problem = problems.profiled();
         if (!problems.mayBeAsProfiled() || problem.isPaced()) {
@@ -118,10 +119,10 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
         SearchResult best = found;
         for (ProfiledPlan profiled : all) {
             double rate = problem.evaluate(profiled.plan()).tuplesPerSecond() * profiled.factor();
-            double least = rate / (1 + ModelConstants.CLEARLY_FASTER * profiled.noise());
-            if (profiled.isBatched()
-                    && isAllowed(problem, profiled.plan())
-                    && least > best.chosen().tuplesPerSecond()) {
+            double margin = 1 + ModelConstants.CLEARLY_FASTER * profiled.noise();
+            double predicted = best.chosen().tuplesPerSecond();
+            double required = best.chains().isEmpty() ? predicted * margin : predicted / margin;
+            if (profiled.isBatched() && isAllowed(problem, profiled.plan()) && rate > required) {
                 best = new SearchResult(problem, evaluated(profiled, problem, found), found.tried());
             }
         }
@@ -131,7 +132,9 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
     private static EvaluatedPlan evaluated(ProfiledPlan profiled, Problem problem, SearchResult found) {
         String remark = "the plan keeps the declared parallelism, with batches of %s: the profile measured %s tuples/s,"
                         .formatted(Amounts.count(profiled.largestBatch()), Amounts.number(profiled.tuplesPerSecond()))
-                + " more than the model explains and more than it predicts for any other plan (%s)"
+                + (found.chains().isEmpty()
+                                ? " more than the model explains and more than it predicts for any other plan (%s)"
+                                : " and the best plan with chains is not clearly faster (%s predicted)")
                         .formatted(Amounts.number(found.chosen().evaluation().tuplesPerSecond()));
         return new EvaluatedPlan(
                 profiled.plan(),

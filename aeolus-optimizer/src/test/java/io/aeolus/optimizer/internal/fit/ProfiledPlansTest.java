@@ -6,8 +6,10 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.ComponentProfile.Chaining;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Observation;
@@ -16,6 +18,7 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.EvaluatedPlan;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
 import io.aeolus.optimizer.internal.search.ProblemFactory;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
@@ -137,6 +140,31 @@ class ProfiledPlansTest {
         SearchResult chosen = new ProfiledPlans(problems, List.of(one)).fastest(found);
 
         assertThat(chosen.equals(found)).isEqualTo(!isPlan);
+    }
+
+    /** No state of the profile had chains, so a plan with chains must be clearly faster than a measured state. */
+    @ParameterizedTest
+    @CsvSource({"0.93, false", "0.95, true"})
+    void a_plan_with_chains_must_be_clearly_faster_than_a_state(double times, boolean isState)
+            throws BadInputException {
+        Optional<Chaining> chainable = Optional.of(new Chaining(Optional.empty(), Optional.empty()));
+        TopologyModel topology = LearnedModels.of(
+                ChangedProfile.components(plain, component -> Altered.with(component, "chaining", chainable)));
+        ProblemFactory problems = new ProblemFactory(
+                ModelsByWorkers.of(GivenCosts.estimate(topology), Uncertainty.of(plain, topology)),
+                OptimizerOptions.defaults());
+        SearchResult found = new LayoutSearch(problems).search();
+        assertThat(found.problem().topology().chains().isEmpty()).isFalse();
+        Plan plan = Plan.inBatches(chain.model(), 256, new Lingers(5e6), OptionalInt.empty());
+        double measured = times * found.chosen().evaluation().tuplesPerSecond();
+        double modelledRate = problems.profiled().evaluate(plan).tuplesPerSecond();
+        ProfiledPlan one = new ProfiledPlan(plan, measured, measured / modelledRate, 0.03);
+
+        EvaluatedPlan chosen =
+                new ProfiledPlans(problems, List.of(one)).fastest(found).chosen();
+
+        assertThat(chosen.remarks().stream().anyMatch(remark -> remark.startsWith(PROFILED)))
+                .isEqualTo(isState);
     }
 
     /** A run shows that the machine is half as fast as before: so would a profiled state be. */
