@@ -264,8 +264,8 @@ public final class Aeolus {
      * @param config the topology's settings, which are not modified
      * @param topology the topology, which is not modified
      * @throws PlanException if the named file cannot be read, is not a valid plan or is for another topology, or if the plan names a
-     *     component or a stream that the topology does not have or a chain that is not possible, or exceeds its {@linkplain #checkTaskLimits task limits}; nothing is
-     *     submitted then
+     *     component or a stream that the topology does not have or a chain that is not possible, or exceeds its {@linkplain
+     *     #checkTaskLimits task limits}; nothing is submitted then
      * @throws AlreadyAliveException if a topology of this name is running
      * @throws InvalidTopologyException if Storm rejects the topology
      * @throws AuthorizationException if the user may not submit topologies

@@ -41,8 +41,8 @@ public final class AeolusMetrics {
     public static final String ROOTS = "aeolus.roots";
 
     /**
-     * A timer of a spout's batches of two tuples or more, and of one tuple while batches are limited to one: from the emission of the first tuple to the ack of the batch. It includes the time in the
-     * buffer, which Storm's complete latency does not.
+     * A timer of a spout's batches of two tuples or more, and of one tuple while batches are limited to one: from the emission of the first tuple
+     * to the ack of the batch. It includes the time in the buffer, which Storm's complete latency does not.
      */
     public static final String LATENCY = "aeolus.latency";
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * cycle, waits.
  *
  * <p>Unlike Storm: a spout tuple is acked as soon as the {@code nextTuple} that emitted it returns, or after the next {@code nextTuple} if
- * {@code ack} emitted it; fails are ignored, as without ackers; there are no ticks and no limit of pending tuples; an exception of a bolt
+ * {@code ack} emitted it; fails are ignored, as without ackers; bolts receive no ticks, and spouts have no limit of pending tuples; an exception of a bolt
  * ends the run, even if the emitting component catches it. {@link #whyNot} reports topologies that need more than this.
  *
  * <p>Confined to the thread that calls {@link #open}. For tests use {@link TopologyDriver}, which acks, fails, and has a clock.
