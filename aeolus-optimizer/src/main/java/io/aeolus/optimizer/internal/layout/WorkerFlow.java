@@ -105,92 +105,52 @@ public final class WorkerFlow {
     /** Routes the tuples that each worker emits on an edge. */
     private void route(int e, Edge edge, double[] out) {
         int v = edge.consumer();
-        double tuples = Arrays.stream(out).sum();
-        double copies = edge.taskShare().copies(placement.executors(v));
-        all[e] = tuples * copies;
-        Route route = edge.taskShare() instanceof TaskShare.ToAll
-                ? Route.ANYWHERE
-                : edge.remote().route();
-        boolean prefersLocal = route == Route.OWN_IF_ANY || (route == Route.OWN_FIRST && isBounded);
-        double stays;
-        if (edge.taskShare() instanceof TaskShare.ToOne) {
-            stays = toOne(e, placement.firstWorker(v), out, tuples);
-        } else if (prefersLocal) {
-            stays = toLocal(e, v, out);
-        } else {
-            stays = anywhere(e, v, out, tuples, copies);
+        boolean isToOne = edge.taskShare() instanceof TaskShare.ToOne;
+        boolean prefersLocal = prefersLocal(edge);
+        double[] targets = new double[workers];
+        double[] ofHost = new double[hosts];
+        for (int w = 0; w < workers; w++) {
+            targets[w] = isToOne ? (w == placement.firstWorker(v) ? 1 : 0) : placement.executors(v, w);
+            ofHost[machines.host(w)] += targets[w];
         }
+        double total = Arrays.stream(ofHost).sum();
+        double copies = edge.taskShare().copies(placement.executors(v));
+        double[] forHost = new double[hosts];
+        double[] forAny = new double[hosts];
+        double stays = 0;
+        for (int w = 0; w < workers; w++) {
+            int host = machines.host(w);
+            if (prefersLocal && targets[w] > 0) {
+                into[e][w] = out[w];
+                stays += out[w];
+            } else if (prefersLocal && ofHost[host] > 0) {
+                forHost[host] += out[w];
+            } else {
+                forAny[host] += copies * out[w];
+                stays += copies * out[w] * (targets[w] / total);
+            }
+        }
+        double any = Arrays.stream(forAny).sum();
+        for (int h = 0; h < hosts; h++) {
+            double part = ofHost[h] / total;
+            outOfHost[e][h] = forAny[h] * (1 - part);
+            intoHost[e][h] = (any - forAny[h]) * part;
+        }
+        all[e] = copies * Arrays.stream(out).sum();
         remotePart[e] = all[e] > 0 ? Math.max(0, 1 - stays / all[e]) : 0;
         for (int w = 0; w < workers; w++) {
+            int host = machines.host(w);
+            double byHost = ofHost[host] > 0 ? forHost[host] / ofHost[host] : 0;
+            into[e][w] += targets[w] * (byHost + any / total);
             calls[v][w] += into[e][w];
         }
     }
 
-    private double toOne(int e, int target, double[] out, double tuples) {
-        into[e][target] = tuples;
-        int targetHost = machines.host(target);
-        for (int w = 0; w < workers; w++) {
-            int host = machines.host(w);
-            if (host != targetHost) {
-                outOfHost[e][host] += out[w];
-                intoHost[e][targetHost] += out[w];
-            }
-        }
-        return out[target];
-    }
-
-    private double anywhere(int e, int v, double[] out, double tuples, double copies) {
-        double stays = 0;
-        double[] ofHost = executorsByHost(v);
-        double[] outByHost = new double[hosts];
-        for (int w = 0; w < workers; w++) {
-            double part = copies * placement.executors(v, w) / placement.executors(v);
-            into[e][w] = tuples * part;
-            stays += out[w] * part;
-            outByHost[machines.host(w)] += out[w];
-        }
-        for (int h = 0; h < hosts; h++) {
-            double part = ofHost[h] / placement.executors(v);
-            outOfHost[e][h] = copies * outByHost[h] * (1 - part);
-            intoHost[e][h] = copies * (tuples - outByHost[h]) * part;
-        }
-        return stays;
-    }
-
-    private double toLocal(int e, int v, double[] out) {
-        double[] ofHost = executorsByHost(v);
-        double[] forHost = new double[hosts];
-        double forAll = 0;
-        double stays = 0;
-        for (int w = 0; w < workers; w++) {
-            int host = machines.host(w);
-            if (placement.executors(v, w) > 0) {
-                into[e][w] += out[w];
-                stays += out[w];
-            } else if (ofHost[host] > 0) {
-                forHost[host] += out[w];
-            } else {
-                forAll += out[w];
-                outOfHost[e][host] += out[w];
-            }
-        }
-        for (int w = 0; w < workers; w++) {
-            int host = machines.host(w);
-            double byHost = ofHost[host] > 0 ? forHost[host] / ofHost[host] : 0;
-            into[e][w] += placement.executors(v, w) * (byHost + forAll / placement.executors(v));
-        }
-        for (int h = 0; h < hosts; h++) {
-            intoHost[e][h] = forAll * ofHost[h] / placement.executors(v);
-        }
-        return stays;
-    }
-
-    private double[] executorsByHost(int v) {
-        double[] byHost = new double[hosts];
-        for (int w = 0; w < workers; w++) {
-            byHost[machines.host(w)] += placement.executors(v, w);
-        }
-        return byHost;
+    private boolean prefersLocal(Edge edge) {
+        Route route = edge.remote().route();
+        TaskShare share = edge.taskShare();
+        boolean hasChoice = !(share instanceof TaskShare.ToAll || share instanceof TaskShare.ToOne);
+        return hasChoice && (route == Route.OWN_IF_ANY || (route == Route.OWN_FIRST && isBounded));
     }
 
     /** The host and direction with the most bytes is the bottleneck of the network. */
