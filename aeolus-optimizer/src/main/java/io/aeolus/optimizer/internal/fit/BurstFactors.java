@@ -61,7 +61,9 @@ public final class BurstFactors {
         }
 
         private Sender with(double times) {
-            return new Sender(model.withBurstFactor(operator, times), bounds, plan, rowsPerNano, operator);
+            CostModel changed =
+                    model.withStreams(stream -> stream.producer() == operator ? stream.withBurstFactor(times) : stream);
+            return new Sender(changed, bounds, plan, rowsPerNano, operator);
         }
 
         private double rowsPerBatch() {

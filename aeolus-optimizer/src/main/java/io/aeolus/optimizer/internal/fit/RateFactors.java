@@ -2,6 +2,10 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 
 /**
  * Corrections by measured rates, beyond the times of threads. All are factors on the estimated model.
@@ -39,10 +43,39 @@ public record RateFactors(double costs, double link, double linkRows, double del
 
     /** Applies the corrections to a model. */
     public CostModel applyTo(CostModel model) {
-        CostModel corrected = costs == 1 ? model : model.withProcessorCosts(costs);
-        if (link != 1 || linkRows != 1) {
-            corrected = corrected.withLink(link, linkRows);
+        if (equals(NONE)) {
+            return model;
         }
-        return delay == 1 && remoteDelay == 1 ? corrected : corrected.withDelays(delay, remoteDelay);
+        return new CostModel(
+                        model.operators(),
+                        model.streams(),
+                        model.ackers(),
+                        model.rowNanos() * costs,
+                        model.ackDelays(),
+                        model.heldNanos())
+                .withOperators(
+                        operator -> operator.withTimes(operator.cpuNanos() * costs, operator.waitNanos() * costs))
+                .withEdges((e, edge) -> corrected(edge));
+    }
+
+    private Edge corrected(Edge edge) {
+        RemoteCost remote = edge.remote();
+        return new Edge(
+                edge.consumer(),
+                edge.taskShare(),
+                corrected(edge.cost()),
+                edge.delay().times(delay),
+                new RemoteCost(
+                        remote.route(),
+                        corrected(remote.tuple()),
+                        corrected(remote.ack()),
+                        remote.delay().times(remoteDelay)),
+                edge.partitioning());
+    }
+
+    private EdgeCost corrected(EdgeCost cost) {
+        PartyCost ofLink = cost.link().times(link);
+        return cost.times(costs, 1)
+                .withLink(new PartyCost(ofLink.singleNanos(), ofLink.batchNanos(), ofLink.rowNanos() * linkRows));
     }
 }

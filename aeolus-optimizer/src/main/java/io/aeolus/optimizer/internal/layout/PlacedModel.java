@@ -4,7 +4,6 @@ package io.aeolus.optimizer.internal.layout;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CostModel.AckDelay;
 import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.RemoteCost.Route;
@@ -33,7 +32,7 @@ public record PlacedModel(CostModel base, Placement placement, Layout layout, Wo
         return new Edge(
                 edge.consumer(),
                 taskShare(edge, e),
-                edge.cost().plus(remote(remote, e)),
+                edge.cost().plus(flow.remoteCost(remote, e)),
                 edge.delay().plus(remote.delay().times(flow.remotePart(e), flow.remoteAckPart(e))),
                 RemoteCost.FREE);
     }
@@ -57,12 +56,6 @@ public record PlacedModel(CostModel base, Placement placement, Layout layout, Wo
                 .map(of)
                 .max(Comparator.comparingDouble(QueueingDelay::ackNanos))
                 .orElse(QueueingDelay.NONE);
-    }
-
-    private EdgeCost remote(RemoteCost remote, int e) {
-        return remote.tuple()
-                .times(flow.remotePart(e), flow.linkPart(e))
-                .plus(remote.ack().times(flow.remoteAckPart(e), flow.ackLinkPart(e)));
     }
 
     private TaskShare taskShare(Edge edge, int e) {

@@ -6,6 +6,7 @@ import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.FlowGraph;
 import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.RemoteCost.Route;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -290,12 +291,18 @@ public final class WorkerFlow {
         return messages > 0 ? cross / messages : 0;
     }
 
+    /** Returns the mean additional cost of a tuple of an edge, as some tuples and acks cross workers. */
+    EdgeCost remoteCost(RemoteCost remote, int edge) {
+        EdgeCost ofAcks = remote.ack().times(remoteAckPart(edge), ackLinkPart(edge));
+        return remote.tuple().times(remotePart[edge], linkPart[edge]).plus(ofAcks);
+    }
+
     /** Returns the usual additional cost of a tuple of each edge, stream by stream, as some tuples and acks cross workers. */
     public List<EdgeCost> remoteCosts(CostModel usual) {
         List<EdgeCost> costs = new ArrayList<>();
         for (Stream stream : usual.streams()) {
             for (Edge edge : stream.edges()) {
-                costs.add(edge.remote().part(remotePart(costs.size()), remoteAckPart(costs.size())));
+                costs.add(remoteCost(edge.remote(), costs.size()));
             }
         }
         return costs;

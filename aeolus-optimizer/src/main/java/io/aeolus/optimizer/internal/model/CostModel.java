@@ -99,38 +99,6 @@ public record CostModel(
         return new CostModel(operators, changed, ackers, rowNanos, ackDelays, heldNanos);
     }
 
-    /** Returns a copy with all CPU times and waits multiplied by a factor, but not the times on the link. */
-    public CostModel withProcessorCosts(double factor) {
-        return new CostModel(operators, streams, ackers, rowNanos * factor, ackDelays, heldNanos)
-                .withOperators(
-                        operator -> operator.withTimes(operator.cpuNanos() * factor, operator.waitNanos() * factor))
-                .withEdges((e, edge) -> edge.withCosts(
-                        edge.cost().times(factor, 1), edge.remote().withProcessorCosts(factor)));
-    }
-
-    /** Returns a copy with the time of messages on the link multiplied by a factor, and the time of rows in batches by another factor in addition. */
-    public CostModel withLink(double factor, double ofRows) {
-        UnaryOperator<PartyCost> changed = cost -> new PartyCost(
-                cost.singleNanos() * factor, cost.batchNanos() * factor, cost.rowNanos() * factor * ofRows);
-        return withEdges((e, edge) -> edge.withCosts(
-                edge.cost().withLink(changed.apply(edge.cost().link())),
-                edge.remote().withLink(changed)));
-    }
-
-    /** Returns a copy with all queueing delays multiplied by a factor, and the additional delays between workers by another. */
-    public CostModel withDelays(double factor, double between) {
-        return withEdges((e, edge) -> edge.withDelays(factor, between));
-    }
-
-    public CostModel withBurstFactor(int operator, double times) {
-        return withStreams(stream -> stream.producer() == operator ? stream.withBurstFactor(times) : stream);
-    }
-
-    /** Returns a copy in which all burst factors are 1. */
-    public CostModel withoutBursts() {
-        return withStreams(stream -> stream.withBurstFactor(1));
-    }
-
     /** Returns a copy without batches, for a reason in a few words. */
     public CostModel withoutBatches(String reason) {
         return withStreams(stream ->
@@ -160,7 +128,8 @@ public record CostModel(
         return new CostModel(operators, changed, ackers, rowNanos, ackDelays, heldNanos);
     }
 
-    private CostModel withStreams(UnaryOperator<Stream> changed) {
+    /** Returns a copy with changed streams. */
+    public CostModel withStreams(UnaryOperator<Stream> changed) {
         return new CostModel(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackDelays, heldNanos);
     }
 

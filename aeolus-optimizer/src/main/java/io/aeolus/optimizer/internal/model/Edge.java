@@ -40,17 +40,6 @@ public record Edge(
         return new Edge(consumer, taskShare, other, delay, otherRemote, partitioning);
     }
 
-    /** Returns a copy with the queueing delay multiplied by a factor, and the additional delay between workers by another. */
-    public Edge withDelays(double factor, double between) {
-        return new Edge(
-                consumer,
-                taskShare,
-                cost,
-                delay.times(factor),
-                remote.withDelay(remote.delay().times(between)),
-                partitioning);
-    }
-
     /** Returns a copy with the sender's cost of the batches that it shares; {@code isFurther} if they are packed for another consumer. */
     Edge sent(boolean isFurther) {
         return new Edge(consumer, taskShare, isFurther ? cost.ofFurtherConsumer() : cost, delay, remote);

@@ -39,11 +39,6 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
                 link.plus(other.link));
     }
 
-    /** Returns a copy with all costs multiplied by a factor. */
-    public EdgeCost times(double factor) {
-        return times(factor, factor);
-    }
-
     /** Returns a copy with the CPU times multiplied by a factor, and the time on the link by another. */
     public EdgeCost times(double ofProcessors, double ofLink) {
         return new EdgeCost(

@@ -192,7 +192,7 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
 
     /** Paced sources do not emit in bursts. */
     private CostModel asEven(CostModel own) {
-        return areAnyPaced() ? own.withoutBursts() : own;
+        return areAnyPaced() ? own.withStreams(stream -> stream.withBurstFactor(1)) : own;
     }
 
     private boolean areAnyPaced() {

@@ -49,7 +49,7 @@ class DelayCorrectionTest {
     @ValueSource(doubles = {2, 5, 12})
     void states_with_idle_cores_show_queueing_delays(double longer) throws BadInputException {
         TopologyModel usual = topology(chain.profile());
-        Problem real = problem(usual.model().withDelays(longer, longer), FEW);
+        Problem real = problem(longer(usual.model(), longer), FEW);
         Profile profile = AlteredProfile.at(chain.profile(), tuplesPerSecond(real, 1));
         profile = profile.withBatching(
                 profile.batched().stream()
@@ -84,11 +84,10 @@ class DelayCorrectionTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 3})
     void a_run_with_idle_cores_shows_delays(double longer) throws BadInputException {
-        Problem usual = problem(topology(chain.profile()).model().withDelays(2, 2), FEW);
+        Problem usual = problem(longer(topology(chain.profile()).model(), 2), FEW);
         Plan plan = plan(16, FEW);
-        double measured = usual.withModel(usual.model().withDelays(longer, longer))
-                .evaluate(plan)
-                .tuplesPerSecond();
+        double measured =
+                usual.withModel(longer(usual.model(), longer)).evaluate(plan).tuplesPerSecond();
 
         Problem learned = LearnedModels.problem(usual, plan, AlteredProfile.at(chain.profile(), measured));
 
@@ -166,6 +165,10 @@ class DelayCorrectionTest {
         double restNanos = FEW.getAsInt() / withTwo - mean;
         double expected = FEW.getAsInt() / 2.0 * (1 / (restNanos + beside) + 1 / (restNanos + apart));
         assertThat(withOne).isCloseTo(expected, withPercentage(0.1)).isGreaterThan(1.05 * withTwo);
+    }
+
+    private static CostModel longer(CostModel model, double times) {
+        return new RateFactors(1, 1, 1, times, times).applyTo(model);
     }
 
     private double rate(CostModel model, Layout layout, Plan plan) throws BadInputException {

@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
@@ -84,7 +85,7 @@ class ClosedQueueTest {
                 Flows.bolt("work", 1000, 0, 4, ParallelismLimit.upTo(4, ParallelismLimit.Reason.NONE)),
                 new TaskShare.Even());
         for (double longer : new double[] {1, 4, 16}) {
-            CostModel slow = model.withDelays(longer, longer);
+            CostModel slow = new RateFactors(1, 1, 1, longer, longer).applyTo(model);
             Bounds bounds = Bounds.of(8, OptionalInt.of(40), new Lingers(1e9));
             Plan plan = Flows.plan(new int[] {1, 4}, new int[] {1}, 1e9, OptionalInt.of(40));
 

@@ -8,6 +8,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.internal.fit.GivenCosts;
 import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
+import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
@@ -136,15 +137,14 @@ class LayoutSearchTest {
         CostModel shop = shop(Route.OWN_FIRST, 8_000);
         List<Stream> streams = shop.streams().stream()
                 .map(stream -> stream.withEdges(stream.edges().stream()
-                        .map(edge -> edge.withCosts(edge.cost(), edge.remote().withDelay(QueueingDelay.BETWEEN)))
+                        .map(LayoutSearchTest::withUsualDelay)
                         .toList()))
                 .toList();
         Operator twoTasks = shop.operator(0)
                 .withParallelism(2)
                 .withLimit(ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE));
-        CostModel model = new CostModel(shop.operators(), streams, 1, 0)
-                .withOperator(0, twoTasks)
-                .withDelays(longer, longer);
+        CostModel model = new RateFactors(1, 1, 1, longer, longer)
+                .applyTo(new CostModel(shop.operators(), streams, 1, 0).withOperator(0, twoTasks));
 
         SearchResult found = search(model, Machines.single(16, 1), 2, OptionalInt.of(2));
 
@@ -303,6 +303,12 @@ class LayoutSearchTest {
             }
             return false;
         }
+    }
+
+    private static Edge withUsualDelay(Edge edge) {
+        RemoteCost remote = edge.remote();
+        return edge.withCosts(
+                edge.cost(), new RemoteCost(remote.route(), remote.tuple(), remote.ack(), QueueingDelay.BETWEEN));
     }
 
     private static SearchResult search(CostModel model, Machines machines, int most, OptionalInt workers)
