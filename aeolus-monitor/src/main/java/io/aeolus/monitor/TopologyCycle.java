@@ -3,12 +3,14 @@ package io.aeolus.monitor;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ThriftTopologyUtils;
 
@@ -25,29 +27,38 @@ public record TopologyCycle(List<String> components) {
 
     /** Finds a cycle in a topology; empty if there is none. */
     public static Optional<TopologyCycle> of(StormTopology topology) {
-        Set<String> left = new TreeSet<>(topology.get_bolts().keySet());
-        while (left.removeIf(bolt -> producers(bolt, topology, left).isEmpty())) {}
+        Map<String, Set<String>> producers = new TreeMap<>();
+        for (String bolt : topology.get_bolts().keySet()) {
+            producers.put(
+                    bolt,
+                    ThriftTopologyUtils.getComponentCommon(topology, bolt).get_inputs().keySet().stream()
+                            .map(GlobalStreamId::get_componentId)
+                            .collect(Collectors.toSet()));
+        }
+        return of(producers);
+    }
+
+    /** Finds a cycle among bolts with the given producers of their inputs; empty if there is none. */
+    public static Optional<TopologyCycle> of(Map<String, Set<String>> producersByBolt) {
+        Map<String, Set<String>> left = new TreeMap<>(producersByBolt);
+        while (left.values().removeIf(producers -> Collections.disjoint(producers, left.keySet()))) {}
         if (left.isEmpty()) {
             return Optional.empty();
         }
         // Each remaining bolt has a remaining producer, so following the producers visits a bolt twice.
-        Set<String> visited = new LinkedHashSet<>();
-        String bolt = left.iterator().next();
-        while (visited.add(bolt)) {
-            bolt = producers(bolt, topology, left).iterator().next();
+        List<String> visited = new ArrayList<>();
+        String bolt = left.keySet().iterator().next();
+        while (!visited.contains(bolt)) {
+            visited.add(bolt);
+            bolt = left.getOrDefault(bolt, Set.of()).stream()
+                    .filter(left::containsKey)
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
         }
-        List<String> cycle = new ArrayList<>(visited);
-        List<String> forward = new ArrayList<>(cycle.subList(cycle.indexOf(bolt), cycle.size()));
+        List<String> forward = new ArrayList<>(visited.subList(visited.indexOf(bolt), visited.size()));
         forward.add(bolt);
         Collections.reverse(forward);
         return Optional.of(new TopologyCycle(forward.subList(0, forward.size() - 1)));
-    }
-
-    private static Set<String> producers(String bolt, StormTopology topology, Set<String> among) {
-        return ThriftTopologyUtils.getComponentCommon(topology, bolt).get_inputs().keySet().stream()
-                .map(input -> input.get_componentId())
-                .filter(among::contains)
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Formats the cycle as {@code 'a' -> 'b' -> 'a'}. */

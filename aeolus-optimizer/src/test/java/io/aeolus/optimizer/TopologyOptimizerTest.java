@@ -13,16 +13,14 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
-import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
@@ -268,24 +266,16 @@ class TopologyOptimizerTest {
     }
 
     @Test
-    void names_the_operators_of_a_cycle() throws BadInputException {
-        CostModel shop = Flows.shop();
-        List<Stream> streams = new ArrayList<>(shop.streams());
-        streams.add(new Stream(
-                2,
-                "again",
-                0.1,
-                8,
-                streams.get(0).limit(),
-                1,
-                List.of(new Edge(
-                        1, new TaskShare.Even(), streams.get(0).edges().get(0).cost()))));
-        CostModel round = new CostModel(shop.operators(), streams, 1, 0);
+    void names_the_components_of_a_cycle() {
+        List<ComponentProfile> components = new ArrayList<>(ShopProfile.read().components());
+        List<Input> inputs = new ArrayList<>(components.get(1).inputs());
+        inputs.add(new Input("store", "again", "shuffle", List.of()));
+        components.set(1, Altered.with(components.get(1), "inputs", inputs));
 
-        assertThatThrownBy(() -> ShopOptimizer.of(ShopProfile.read(), Flows.topology(round), DEFAULTS)
-                        .optimize())
-                .isInstanceOf(CycleException.class)
-                .hasMessage("the topology has a cycle: parse -> store -> parse");
+        assertThatThrownBy(() -> TopologyOptimizer.of(ShopProfile.of(components), Optional.empty(), DEFAULTS))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("the topology has a cycle: 'parse' -> 'store' -> 'parse': the cost model needs a topology"
+                        + " without a cycle; measure uniform batches with 'aeolus compare'");
     }
 
     @Test

@@ -355,8 +355,9 @@ class OptimizeCommandTest {
         assertThat(optimize("")).isEqualTo(2);
 
         assertThat(aeolus.err())
-                .isEqualTo("aeolus: " + profile + ": the topology has a cycle: retry -> retry: the cost model needs a"
-                        + " topology without a cycle; measure uniform batches with 'aeolus compare'\n");
+                .isEqualTo(
+                        "aeolus: " + profile + ": the topology has a cycle: 'retry' -> 'retry': the cost model needs a"
+                                + " topology without a cycle; measure uniform batches with 'aeolus compare'\n");
     }
 
     @Test

@@ -41,7 +41,7 @@ public record FittedProfile(
 
     /**
      * Models a topology, with the cost of messages of a network, and the highest parallelism of some components by id. Throws a
-     * {@code BadInputException} if the profile is incomplete, or the topology has a cycle.
+     * {@code BadInputException} if the profile is incomplete. The topology must not have a cycle.
      */
     public static FittedProfile of(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
             throws BadInputException {

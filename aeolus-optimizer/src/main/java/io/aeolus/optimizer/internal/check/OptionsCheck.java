@@ -3,14 +3,20 @@ package io.aeolus.optimizer.internal.check;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.TopologyCycle;
 import io.aeolus.optimizer.MemoryText;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.TupleMemory;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks that a profile can be planned, and that the user's options fit it. */
 public record OptionsCheck(Profile profile, OptimizerOptions options) {
@@ -21,6 +27,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
         checkNames();
         checkLatency();
         checkAcksForMemory();
+        checkCycle();
     }
 
     /** Checks the options against the limits of the program; throws a {@code BadInputException} if an option exceeds them. */
@@ -65,6 +72,21 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
             throw new BadInputException(
                     "--max-memory: not all tuples of the spouts are acked, so no setting limits the tuples in flight: emit them"
                             + " with message ids and use ackers, or omit the option");
+        }
+    }
+
+    private void checkCycle() throws BadInputException {
+        Map<String, Set<String>> producers = new HashMap<>();
+        for (ComponentProfile component : profile.components()) {
+            producers.put(
+                    component.id(),
+                    component.inputs().stream().map(Input::producer).collect(Collectors.toSet()));
+        }
+        Optional<TopologyCycle> cycle = TopologyCycle.of(producers);
+        if (cycle.isPresent()) {
+            throw new BadInputException(
+                    "the topology has a cycle: %s: the cost model needs a topology without a cycle; measure uniform batches with 'aeolus compare'"
+                            .formatted(cycle.get()));
         }
     }
 

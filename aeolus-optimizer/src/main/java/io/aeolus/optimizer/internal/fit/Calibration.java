@@ -14,7 +14,6 @@ import io.aeolus.optimizer.internal.layout.Placement;
 import io.aeolus.optimizer.internal.layout.WorkerFlow;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Numbers;
@@ -95,19 +94,11 @@ public final class Calibration {
                     "the profile of '" + profile.topology()
                             + "' contradicts itself: the JIT compilers took all CPU time of the workers (compilerNanosPerRow); profile it again");
         }
-        List<CostSample> samples = new ArrayList<>();
-        CostModel usual;
-        try {
-            usual = withBurstFactors(withUsualCosts());
-            List<EdgeCost> remote = remote(usual);
-            for (MeasuredState state : states) {
-                samples.add(times.sample(state, traffic(usual, state, remote)));
-            }
-        } catch (CycleException e) {
-            throw new BadInputException(
-                    e.getMessage()
-                            + ": the cost model needs a topology without a cycle; measure uniform batches with 'aeolus compare'");
-        }
+        CostModel usual = withBurstFactors(withUsualCosts());
+        List<EdgeCost> remote = remote(usual);
+        List<CostSample> samples = states.stream()
+                .map(state -> times.sample(state, traffic(usual, state, remote)))
+                .toList();
         checkKnown(samples.get(0));
         Numbers own = times.ownNanos();
         List<Operator> operators = new ArrayList<>();

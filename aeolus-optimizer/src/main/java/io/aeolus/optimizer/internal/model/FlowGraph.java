@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -116,7 +114,7 @@ public final class FlowGraph {
         hops = longestPaths();
     }
 
-    /** Creates the graph in time and memory linear in operators, streams and edges; throws a {@link CycleException} if there is a cycle. */
+    /** Creates the graph in time and memory linear in operators, streams and edges; throws an exception if there is a cycle. */
     public static FlowGraph of(CostModel model) {
         return new FlowGraph(model);
     }
@@ -218,40 +216,9 @@ public final class FlowGraph {
             }
         }
         if (count < operators) {
-            throw new CycleException(cycle(missingInputs));
+            throw new IllegalArgumentException("the topology has a cycle");
         }
         return sorted;
-    }
-
-    /** An operator of the cycle lacks an input, and so does one of its producers: walking upstream, an operator repeats. */
-    private List<String> cycle(int[] missingInputs) {
-        int v = 0;
-        while (missingInputs[v] == 0) {
-            v++;
-        }
-        int[] seenAt = new int[operators];
-        List<Integer> path = new ArrayList<>();
-        while (seenAt[v] == 0) {
-            path.add(v);
-            seenAt[v] = path.size();
-            v = missingProducer(v, missingInputs);
-        }
-        List<String> names = new ArrayList<>();
-        names.add(operator(v).id());
-        for (int i = path.size() - 1; i >= seenAt[v] - 1; i--) {
-            names.add(operator(path.get(i)).id());
-        }
-        return names;
-    }
-
-    private int missingProducer(int v, int[] missingInputs) {
-        for (int e : inEdges[v]) {
-            int u = edgeProducer[e];
-            if (missingInputs[u] > 0) {
-                return u;
-            }
-        }
-        throw new IllegalStateException(operator(v).id() + " lacks no input");
     }
 
     private void count() {

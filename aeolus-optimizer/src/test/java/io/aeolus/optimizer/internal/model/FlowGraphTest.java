@@ -3,7 +3,6 @@ package io.aeolus.optimizer.internal.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.optimizer.synthetic.Flows;
@@ -63,56 +62,13 @@ class FlowGraphTest {
     }
 
     @Test
-    void names_a_cycle_in_flow_order() {
+    void refuses_a_cycle() {
         // 0 -> 1 -> 2 -> 3 -> 1, and 3 -> 4: the sink depends on the cycle without being a part of it.
         assertThatThrownBy(() -> FlowGraph.of(flow(5, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}})))
-                .isInstanceOfSatisfying(
-                        CycleException.class,
-                        e -> assertThat(cycle(e))
-                                .isIn(
-                                        List.of("op1", "op2", "op3", "op1"),
-                                        List.of("op2", "op3", "op1", "op2"),
-                                        List.of("op3", "op1", "op2", "op3")));
-    }
-
-    @Test
-    void names_an_operator_that_feeds_itself() {
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the topology has a cycle");
         assertThatThrownBy(() -> FlowGraph.of(flow(2, new int[][] {{0, 1}, {1, 1}})))
-                .hasMessage("the topology has a cycle: op1 -> op1");
-    }
-
-    @Test
-    void names_cycles_of_random_graphs() {
-        for (int seed = 0; seed < 500; seed++) {
-            Draw draw = new Draw(seed);
-            int count = draw.whole(3, 30);
-            List<int[]> arrows = new ArrayList<>();
-            for (int v = 1; v < count; v++) {
-                arrows.add(new int[] {draw.whole(0, v - 1), v});
-            }
-            int back = draw.whole(1, count - 1);
-            int from = back;
-            for (int[] arrow : arrows) {
-                from = arrow[0] == from ? arrow[1] : from;
-            }
-            arrows.add(new int[] {from, back});
-            Set<List<String>> pairs = new HashSet<>();
-            arrows.forEach(arrow -> pairs.add(List.of("op" + arrow[0], "op" + arrow[1])));
-            CycleException e = catchThrowableOfType(
-                    CycleException.class, () -> FlowGraph.of(flow(count, arrows.toArray(new int[0][]))));
-            assertThat(e).as("seed %d", seed).isNotNull();
-            List<String> way = cycle(e);
-            assertThat(way.get(0)).as("seed %d", seed).isEqualTo(way.get(way.size() - 1));
-            assertThat(new HashSet<>(way)).as("seed %d", seed).hasSize(way.size() - 1);
-            for (int i = 1; i < way.size(); i++) {
-                assertThat(pairs).as("seed %d", seed).contains(List.of(way.get(i - 1), way.get(i)));
-            }
-        }
-    }
-
-    private static List<String> cycle(CycleException e) {
-        assertThat(e).hasMessageStartingWith("the topology has a cycle: ");
-        return List.of(e.getMessage().replace("the topology has a cycle: ", "").split(" -> "));
+                .hasMessage("the topology has a cycle");
     }
 
     private static CostModel flow(int operators, int[][] arrows) {
