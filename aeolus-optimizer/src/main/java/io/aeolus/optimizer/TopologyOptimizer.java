@@ -9,9 +9,9 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.check.FittedProfile;
 import io.aeolus.optimizer.internal.check.OptionsCheck;
-import io.aeolus.optimizer.internal.explain.Extrapolation;
 import io.aeolus.optimizer.internal.explain.PlanExplainer;
 import io.aeolus.optimizer.internal.fit.MeasuredState;
+import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
 import io.aeolus.optimizer.internal.fit.ProfiledLingers;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -270,8 +270,16 @@ public final class TopologyOptimizer {
      * @return the reason in one line; empty if the plan is near a measurement
      */
     public Optional<String> extrapolation(OptimizedPlan plan) {
-        return new Extrapolation(fitted.models(), problems.areWorkersGiven())
-                .reason(plan.layout().workers(), plan.prediction().tuplesPerSecond());
+        ModelsByWorkers models = fitted.models();
+        int workers = plan.layout().workers();
+        double rate = plan.prediction().tuplesPerSecond();
+        if (!models.hasSeen(workers) && !problems.areWorkersGiven()) {
+            return Optional.of("no run with %d %s yet".formatted(workers, workers == 1 ? "worker" : "workers"));
+        }
+        return models.isFarFromSeen(workers, rate)
+                ? Optional.of("%s tuples/s are %.0f times the fastest run"
+                        .formatted(Amounts.number(rate), rate / models.fastest(workers)))
+                : Optional.empty();
     }
 
     /** Returns the settings and limits for idle executors on the machines of the options. */

@@ -20,7 +20,6 @@ import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -102,14 +101,18 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
     }
 
     private List<String> remarks(SearchResult found, LayoutReasons layout) {
-        Evaluation planned = found.chosen().evaluation();
         List<String> remarks = new ArrayList<>(
                 new ProfileCheck(fitted.profile(), topology()).remarks(problems.options(), fitted.checks()));
         layout.remark().ifPresent(remarks::add);
         problems.unbatched().map(reason -> "no stream is batched: " + reason).ifPresent(remarks::add);
-        new Extrapolation(fitted.models(), problems.areWorkersGiven())
-                .remark(found.problem().layout().workers(), planned.tuplesPerSecond())
-                .ifPresent(remarks::add);
+        int workers = found.problem().layout().workers();
+        double rate = found.chosen().evaluation().tuplesPerSecond();
+        double fastest = fitted.models().fastest(workers);
+        if (fitted.models().isFarFromSeen(workers, rate)) {
+            remarks.add("the prediction is %.0f times the fastest measured rate, %s tuples/s, so it is extrapolated:"
+                            .formatted(rate / fastest, Amounts.number(fastest))
+                    + " run the plan with aeolus tune to correct it");
+        }
         return remarks;
     }
 
