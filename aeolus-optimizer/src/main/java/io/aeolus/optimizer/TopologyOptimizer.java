@@ -24,7 +24,7 @@ import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProblemFactory;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
 import io.aeolus.optimizer.internal.search.SearchResult;
-import io.aeolus.optimizer.internal.whatif.WhatIfPredictor;
+import io.aeolus.optimizer.internal.whatif.Change;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -217,7 +217,30 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the change is invalid, or no plan is within the bounds
      */
     public WhatIf whatIf(String expression) throws BadInputException {
-        return new WhatIfPredictor(problems, predictor).predict(expression, best());
+        SearchResult planned = best();
+        Change change = Change.parse(expression);
+        Candidate changed = change.apply(planned.candidate());
+        Prediction before = PlanPredictor.prediction(planned.chosen());
+        if (change.isOfPlan()) {
+            return new WhatIf(expression, before, predictor.predict(changed), Optional.empty());
+        }
+        // A plan that was faster than the model explains stays faster after a change of the topology or its machine.
+        Prediction after =
+                PlanPredictor.predict(changed, planned.chosen().measuredFactor().orElse(1));
+        Prediction replanned = replanned(change, changed.problem());
+        boolean isSlower = replanned.tuplesPerSecond() < after.tuplesPerSecond();
+        return new WhatIf(expression, before, after, Optional.of(isSlower ? after : replanned));
+    }
+
+    /** Returns the prediction for a new plan in the same workers, with as many executors as the changed machines can run. */
+    private Prediction replanned(Change change, Problem changed) throws BadInputException {
+        try {
+            Problem problem = problems.problem(changed.unchained(), changed.layout());
+            return PlanPredictor.prediction(
+                    new LayoutSearch(problems).withChains(problem).chosen());
+        } catch (BadInputException e) {
+            throw change.invalid(String.valueOf(e.getMessage()));
+        }
     }
 
     /**

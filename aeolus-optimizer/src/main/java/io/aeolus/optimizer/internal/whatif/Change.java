@@ -200,7 +200,7 @@ public record Change(String expression, String owner, String property, String si
     }
 
     /** Returns the line for the user about this change. */
-    BadInputException invalid(String reason) {
+    public BadInputException invalid(String reason) {
         return invalid(expression, reason);
     }
 

@@ -1,4 +1,4 @@
-/** Parses hypothetical changes, and predicts their effect on a plan. */
+/** Parses hypothetical changes, and applies them to a plan and its topology. */
 @NullMarked
 package io.aeolus.optimizer.internal.whatif;
 
