@@ -82,10 +82,12 @@ public final class PaperOptimizer {
     private final double lingerNanos;
     private final OptionalInt pending;
 
-    /** Calls of each operator per nanosecond, as its input requires, all tasks together. */
-    private final double[] inputRate;
+    /** Calls of each operator per nanosecond, as its input requires, all tasks together; 0 for sources. */
+    final double[] inputRate;
 
-    private final double[] outputRate;
+    /** Tuples of each stream per nanosecond: equation 3. */
+    final double[] outputRate;
+
     private final int[] parallelism;
     private final int[] batchSize;
     private final Shipping[] shipping;
@@ -106,7 +108,7 @@ public final class PaperOptimizer {
     }
 
     /** Runs algorithm 1. */
-    public PaperPlan optimize() {
+    public Plan optimize() {
         Arrays.fill(inputRate, 0);
         Arrays.fill(batchSize, 1);
         for (int v : graph.order) {
@@ -117,8 +119,7 @@ public final class PaperOptimizer {
         }
         double[] lingers = new double[graph.streams];
         Arrays.fill(lingers, lingerNanos);
-        return new PaperPlan(
-                new Plan(parallelism, batchSize, lingers, pending), new Numbers(inputRate), new Numbers(outputRate));
+        return new Plan(parallelism, batchSize, lingers, pending);
     }
 
     /** Equation 4: the smallest parallelism above {@code ppt r_i}. */

@@ -202,8 +202,7 @@ final class PlanSearch {
                         one.model(),
                         one.bounds().lingers().usualNanos(),
                         one.bounds().pending())
-                .optimize()
-                .plan();
+                .optimize();
         Evaluation evaluation = one.evaluate(plan);
         return new Outcome.Found(plan, evaluation, evaluation.rowsPerNano());
     }

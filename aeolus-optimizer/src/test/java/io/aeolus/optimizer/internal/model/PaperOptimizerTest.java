@@ -15,11 +15,21 @@ class PaperOptimizerTest {
 
     private static final TaskShare EVEN = new TaskShare.Even();
 
+    /** A plan, with the calls of each operator and the tuples of each stream per nanosecond. */
+    private record Result(Plan plan, Numbers callsPerNano, Numbers rowsPerNano) {
+
+        static Result of(CostModel model) {
+            PaperOptimizer optimizer = new PaperOptimizer(model, 1e6, OptionalInt.empty());
+            Plan plan = optimizer.optimize();
+            return new Result(plan, new Numbers(optimizer.inputRate), new Numbers(optimizer.outputRate));
+        }
+    }
+
     @Test
     void a_source_batches_as_its_pace_requires() {
         // l_i = 1000, n = 1500, t s = 100: 1600 > 1000, so b >= 1500 / (1000 - 100) = 1.67.
         // r_o = 2 / max(2 * 1000, 1500 + 2 * 100) = 1/1000. Consumer: 3000 / 1000 = 3, and parallelism > 3.
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 3000)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 1500, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(2);
@@ -31,7 +41,7 @@ class PaperOptimizerTest {
     @Test
     void does_not_batch_tuples_that_are_sent_in_time() {
         // n + t s = 900 <= l_i = 1000.
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 100)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 800, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(1);
@@ -43,7 +53,7 @@ class PaperOptimizerTest {
     void an_unpaced_source_fetches_in_its_own_call() {
         // l_i = 400, ppt = 0: b >= 1500 / (400 - 100) = 5, r_o = 5 / max(2000, 1500 + 500) = 1/400. 1000 / 400 = 2.5:
         // parallelism 3.
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(source("a", 400, OptionalDouble.empty()), bolt("b", 1000)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 1500, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(5);
@@ -55,7 +65,7 @@ class PaperOptimizerTest {
     void a_source_with_64_kilobytes_in_a_batch_keeps_its_parallelism() {
         // l_i = 80 < t s = 100: equation 2 is undefined, B_max = 65536 / 100 = 655. r_o = 655 / max(655 * 80, 1500 +
         // 655 * 100).
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(source("a", 80, OptionalDouble.empty()), bolt("b", 10)),
                 stream(0, 1, 100, 100_000, edge(1, EVEN, 1500, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(655);
@@ -66,7 +76,7 @@ class PaperOptimizerTest {
     @Test
     void the_batch_of_equation_2_needs_no_more_tasks() {
         // Middle: 2890 / 1000 = 2.89: parallelism 3, l_i = 3000. b >= 1500 / (3000 - 2890 - 100) = 150.
-        PaperPlan plan = optimizeChain(2890, 200);
+        Result plan = optimizeChain(2890, 200);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 150);
         assertThat(plan.plan().parallelisms()).containsExactly(1, 3, 1);
     }
@@ -76,7 +86,7 @@ class PaperOptimizerTest {
         // As above, but B_max = 100. A call takes 2890 + 100 + 1500 / 100 = 3005 > 3000: parallelism 4, r_o = 4 /
         // max(4000,
         // 3005).
-        PaperPlan plan = optimizeChain(2890, 100);
+        Result plan = optimizeChain(2890, 100);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 100);
         assertThat(plan.plan().parallelisms()).containsExactly(1, 4, 1);
         assertThat(plan.rowsPerNano().get(1)).isCloseTo(1e-3, within(1e-15));
@@ -87,12 +97,12 @@ class PaperOptimizerTest {
         // 2950 / 1000: parallelism 3, l_i = 3000 < 2950 + 100: undefined. B_max = 65536 / 64 = 1024; 2950 + 100 + 1.5 =
         // 3051.5:
         // parallelism 4.
-        PaperPlan plan = optimizeChain(2950, 100_000);
+        Result plan = optimizeChain(2950, 100_000);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 1024);
         assertThat(plan.plan().parallelisms()).containsExactly(1, 4, 1);
     }
 
-    private static PaperPlan optimizeChain(double ppt, int maxRows) {
+    private static Result optimizeChain(double ppt, int maxRows) {
         return optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", ppt), bolt("c", 10)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 200, 100)),
@@ -109,7 +119,7 @@ class PaperOptimizerTest {
         // 0.5 *
         // 1.5 / 1000.
         // k: 500 * 3 / 1000 = 1.5: parallelism 2. l: 4000 * 0.75 / 1000 = 3: parallelism 4.
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(
                         bolt("l", 4000),
                         source("a", 0, OptionalDouble.of(1e-3)),
@@ -130,7 +140,7 @@ class PaperOptimizerTest {
     @Test
     void each_consumer_of_a_stream_receives_its_own_batches() {
         // n = 900 + 1500, t s = 10 + 100: b >= 2400 / (1000 - 110) = 2.7.
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 10), bolt("c", 10)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 900, 10), edge(2, EVEN, 1500, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(3);
@@ -145,7 +155,7 @@ class PaperOptimizerTest {
         ParallelismLimit limit = reason == ParallelismLimit.Reason.NOT_CALLED
                 ? ParallelismLimit.exactly(2, reason)
                 : ParallelismLimit.upTo(2, reason);
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 5000, limit)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 100, 100)));
         assertThat(plan.plan().parallelisms()).containsExactly(1, 2);
@@ -153,7 +163,7 @@ class PaperOptimizerTest {
 
     @Test
     void keeps_an_operator_without_input() {
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(
                         source("a", 0, OptionalDouble.of(1e-3)),
                         bolt("b", 10, ParallelismLimit.exactly(3, ParallelismLimit.Reason.NOT_CALLED))),
@@ -163,7 +173,7 @@ class PaperOptimizerTest {
 
     @Test
     void plans_one_task_for_a_global_grouping() {
-        PaperPlan plan = optimize(
+        Result plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 5000), bolt("c", 10)),
                 stream(0, 1, 64, 1000, edge(1, new TaskShare.ToOne(), 100, 100)),
                 stream(1, 1, 64, 1000, edge(2, EVEN, 1500, 100)));
@@ -177,7 +187,7 @@ class PaperOptimizerTest {
         for (int seed = 0; seed < 1_000; seed++) {
             RandomCase one = RandomCase.of(seed, BoundKind.SOURCE_RATE, RandomCase.Size.LARGE);
             CostModel model = one.model();
-            PaperPlan plan = new PaperOptimizer(model, 1e6, OptionalInt.empty()).optimize();
+            Result plan = Result.of(model);
             double[] call = callNanos(model, plan.plan());
             boolean[] isSingle = new boolean[call.length];
             for (Stream stream : model.streams()) {
@@ -216,9 +226,9 @@ class PaperOptimizerTest {
         return call;
     }
 
-    private static PaperPlan optimize(List<Operator> operators, Stream... streams) {
+    private static Result optimize(List<Operator> operators, Stream... streams) {
         CostModel model = new CostModel(operators, List.of(streams), 1, 0);
-        return new PaperOptimizer(model, 1e6, OptionalInt.empty()).optimize();
+        return Result.of(model);
     }
 
     private static Operator source(String id, double cpuNanos, OptionalDouble rate) {
