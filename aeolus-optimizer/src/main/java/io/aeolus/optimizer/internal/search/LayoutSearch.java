@@ -42,9 +42,8 @@ public record LayoutSearch(ProblemFactory problems) {
     /** Finds the best plan in one layout, with chains. Throws one line with the bound to raise if there is none. */
     public SearchResult withChains(Problem problem) throws BadInputException {
         ChainRules rules = problems.mayChain() ? problems.rules() : ChainRules.NONE;
-        return new MemorySearch(
-                        problems, new ChainSearch(rules, problems.options().algorithm())::search)
-                .within(problem);
+        ChainSearch search = new ChainSearch(rules, problems.options().algorithm());
+        return new MemorySearch(problems, search).within(problem);
     }
 
     private SearchResult withAckers(int workers) throws BadInputException {

@@ -9,17 +9,10 @@ import io.aeolus.optimizer.internal.model.Plan;
  * Finds a plan whose tuples in flight fit into the user's limit on memory. Each task of the consumer of an all grouping has a copy of a tuple. So
  * if a plan has more of these tasks than the profile, it allows fewer tuples in flight, which in turn need fewer tasks.
  */
-record MemorySearch(ProblemFactory problems, Search search) {
+record MemorySearch(ProblemFactory problems, ChainSearch search) {
 
     /** Steps between one tuple and too many tuples for each source task; with a ratio of 10,000, the result is within 4 %. */
     private static final int HALVINGS = 8;
-
-    /** Finds a plan; throws one line with the bound to raise if there is none. */
-    @FunctionalInterface
-    interface Search {
-
-        SearchResult search(Problem problem) throws BadInputException;
-    }
 
     /** Finds the plan with the most tuples in flight that fit. Throws one line with the bound to raise if there is none. */
     SearchResult within(Problem problem) throws BadInputException {
