@@ -51,9 +51,8 @@ public record FittedProfile(
                         .filter(state -> !cold.contains(state))
                         .toList(),
                 profile.refused());
-        Estimate plain = Calibration.estimate(warm, network, maxParallelism);
-        Estimate estimate =
-                corrected(warm, remarkOnCold(cold).map(plain::remarking).orElse(plain));
+        Estimate plain = Calibration.estimate(warm, network, maxParallelism, remarkOnCold(cold));
+        Estimate estimate = corrected(warm, plain);
         ProfileCheck check = new ProfileCheck(warm, estimate.topology());
         List<StateCheck> checks = check.states();
         double fastest = checks.stream().mapToDouble(StateCheck::measured).max().orElse(0);

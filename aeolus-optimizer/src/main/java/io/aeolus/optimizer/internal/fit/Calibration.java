@@ -71,16 +71,19 @@ public final class Calibration {
     }
 
     /**
-     * Models a profiled topology, with the highest parallelism of some components by id. Throws a {@code BadInputException} if the profile
-     * is incomplete.
+     * Models a profiled topology, with the highest parallelism of some components by id, and a further remark. Throws a
+     * {@code BadInputException} if the profile is incomplete.
      */
     public static Estimate estimate(
-            Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
+            Profile profile,
+            Optional<NetworkModel> network,
+            Map<String, Integer> maxParallelism,
+            Optional<String> remark)
             throws BadInputException {
-        return new Calibration(profile, network, maxParallelism).estimate();
+        return new Calibration(profile, network, maxParallelism).estimate(remark);
     }
 
-    private Estimate estimate() throws BadInputException {
+    private Estimate estimate(Optional<String> remark) throws BadInputException {
         if (spouts.isEmpty()) {
             throw new BadInputException(
                     "the profile has no spout with tuples: profile the topology while it processes input");
@@ -100,6 +103,7 @@ public final class Calibration {
                 .map(state -> times.sample(state, traffic(usual, state, remote)))
                 .toList();
         checkKnown(samples.get(0));
+        remark.ifPresent(remarks::add);
         Numbers own = times.ownNanos();
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < graph.components().size(); v++) {

@@ -67,11 +67,6 @@ public final class Estimate {
         return new Estimate(estimator, samples, uncorrected, other, topology);
     }
 
-    /** Returns a copy with a further remark. */
-    public Estimate remarking(String remark) {
-        return new Estimate(estimator, samples, uncorrected, factors, topology.remarking(remark));
-    }
-
     /** Adds samples, takes the burst factors of another model, and adds a relative deviation to the earlier samples. */
     public Estimate with(List<CostSample> more, CostModel bursts, double addedDeviation) {
         List<CostSample> all = new ArrayList<>();

@@ -7,7 +7,6 @@ import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /**
  * The model of a profiled topology. Operators have the order of the profile's components, streams the order of its
@@ -36,18 +35,6 @@ public record TopologyModel(
     /** The layout of the profile. */
     public Layout profiled() {
         return new Layout(workers.profiled(), machines);
-    }
-
-    /** Returns a copy with a further remark. */
-    TopologyModel remarking(String remark) {
-        return new TopologyModel(
-                model,
-                pending,
-                machines,
-                workers,
-                stallNanos,
-                Stream.concat(remarks.stream(), Stream.of(remark)).toList(),
-                chainRules);
     }
 
     /** Returns a copy with the given costs. */

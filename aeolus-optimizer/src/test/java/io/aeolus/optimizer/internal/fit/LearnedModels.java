@@ -22,7 +22,7 @@ final class LearnedModels {
 
     /** Returns the model of a profile. */
     static TopologyModel of(Profile profile) throws BadInputException {
-        return Calibration.estimate(profile, Optional.empty(), Map.of()).topology();
+        return estimate(profile).topology();
     }
 
     /** Returns a problem whose model has learned from a run, starting with given costs. */
@@ -37,7 +37,11 @@ final class LearnedModels {
 
     /** Returns a problem whose model has learned from a run, starting with the model of a profile. */
     static Problem problem(Profile profile, Problem there, Plan plan, Profile run) throws BadInputException {
-        return problem(Calibration.estimate(profile, Optional.empty(), Map.of()), there, plan, run);
+        return problem(estimate(profile), there, plan, run);
+    }
+
+    private static Estimate estimate(Profile profile) throws BadInputException {
+        return Calibration.estimate(profile, Optional.empty(), Map.of(), Optional.empty());
     }
 
     private static Problem problem(Estimate before, Problem there, Plan plan, Profile run) throws BadInputException {
