@@ -224,44 +224,25 @@ final class Loads {
     double busyNanosWith(int v, int parallelismOfParts, int parallelismOfBatches) {
         setParallelism(v, parallelismOfParts);
         parallelism[v] = parallelismOfBatches;
-        return taskNanos(v, edgeShare, share[v]);
+        return taskNanos(v, edgeShare, share[v], pptNanos[v]);
     }
 
     /**
-     * Returns the work per source tuple of a task with given shares of an operator's inputs, by edge, and of its calls, at the rate of the
-     * last measurement.
+     * Returns the work per source tuple of a task with given shares of an operator's inputs, by edge, and of its calls, and with the time of
+     * a call without messages, at the rate of the last measurement.
      */
-    double taskNanos(int v, double[] partOfEdge, double partOfCalls) {
+    double taskNanos(int v, double[] partOfEdge, double partOfCalls, double callNanos) {
         boolean isSource = graph.hasNoInput(v);
-        double busy = isSource ? graph.visits[v] * partOfCalls * pptNanos[v] : 0;
+        double busy = isSource ? graph.visits[v] * partOfCalls * callNanos : 0;
         for (int e : graph.inEdges[v]) {
-            busy += graph.edgeFlow[e] * partOfEdge[e] * (pptNanos[v] + receiveNanos(e));
+            double receive = graph.cost[e].receiver().nanos(rows.everywhere(e, rate));
+            busy += graph.edgeFlow[e] * partOfEdge[e] * (callNanos + receive);
         }
         for (int e : graph.outEdges[v]) {
-            busy += graph.edgeFlow[e] * partOfCalls * copies(e) * sendNanos(e);
+            double send = graph.cost[e].sender().nanos(rows.everywhere(e, rate));
+            busy += graph.edgeFlow[e] * partOfCalls * copies(e) * send;
         }
         return busy;
-    }
-
-    private double receiveNanos(int e) {
-        return graph.cost[e].receiver().nanos(rows.everywhere(e, rate));
-    }
-
-    private double sendNanos(int e) {
-        return graph.cost[e].sender().nanos(rows.everywhere(e, rate));
-    }
-
-    /** Returns the CPU time of all tasks of an operator per source tuple, messages included, at the rate of the last measurement. */
-    double cpuNanos(int v) {
-        boolean isSource = graph.hasNoInput(v);
-        double nanos = isSource ? graph.visits[v] * cpuNanos[v] : 0;
-        for (int e : graph.inEdges[v]) {
-            nanos += graph.edgeFlow[e] * copies(e) * (cpuNanos[v] + receiveNanos(e));
-        }
-        for (int e : graph.outEdges[v]) {
-            nanos += graph.edgeFlow[e] * copies(e) * sendNanos(e);
-        }
-        return nanos;
     }
 
     /** Returns the CPU time of all ackers per source tuple, as last measured. */

@@ -23,7 +23,8 @@ public final class TaskWork {
     /** Returns the number of tasks that an operator would keep busy if each could take any tuple. */
     public double tasksWorth(int operator) {
         takeParts(operator, loads::copies);
-        return loads.rate * loads.taskNanos(operator, partOfEdge, 1);
+        double pptNanos = graph.operator(operator).pptNanos();
+        return loads.rate * loads.taskNanos(operator, partOfEdge, 1, pptNanos);
     }
 
     /** Returns the share of an operator's busiest task: above 0, at most 1. */
@@ -54,13 +55,16 @@ public final class TaskWork {
     /** Returns the highest rate of an operator at any parallelism, in source tuples per nanosecond; empty for no bound. */
     public OptionalDouble highestRate(int operator) {
         takeParts(operator, e -> partOfOneOfMany(graph.taskShare[e]));
-        double busy = loads.taskNanos(operator, partOfEdge, loads.partOfCalls(operator, partOfEdge, 0));
+        double partOfCalls = loads.partOfCalls(operator, partOfEdge, 0);
+        double pptNanos = graph.operator(operator).pptNanos();
+        double busy = loads.taskNanos(operator, partOfEdge, partOfCalls, pptNanos);
         return busy > 0 ? OptionalDouble.of(1 / busy) : OptionalDouble.empty();
     }
 
     /** Returns the CPU time of all tasks of an operator per source tuple in nanoseconds, messages included. */
     public double cpuNanos(int operator) {
-        return loads.cpuNanos(operator);
+        takeParts(operator, loads::copies);
+        return loads.taskNanos(operator, partOfEdge, 1, graph.operator(operator).cpuNanos());
     }
 
     /** Returns the CPU time of the ackers per source tuple in nanoseconds. */
