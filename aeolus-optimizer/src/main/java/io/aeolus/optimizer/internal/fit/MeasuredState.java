@@ -59,16 +59,13 @@ public record MeasuredState(
     }
 
     private static MeasuredState unbatched(Profile profile, Map<String, Double> rowsPerBatch) {
-        Map<String, ActiveSpan> threads = new HashMap<>();
-        for (ComponentProfile component : profile.components()) {
-            component.operator().active().ifPresent(active -> threads.put(component.id(), active));
-        }
+        Map<String, ActiveSpan> threads = threads(profile);
         return new MeasuredState(
                 Processors.of(profile),
                 1,
                 profile.totals(),
                 profile.overheadShare(),
-                Processors.busiestTask(profile),
+                Processors.busiestTask(profile, threads),
                 threads,
                 noise(profile.rateVariation()),
                 rowsPerBatch);
@@ -76,17 +73,32 @@ public record MeasuredState(
 
     /** Returns a batched state of a profile. */
     public static MeasuredState batched(Profile profile, BatchedState state) {
-        Map<String, ActiveSpan> threads = new HashMap<>();
-        state.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
+        Map<String, ActiveSpan> threads = threads(state);
         return new MeasuredState(
                 Processors.of(profile),
                 state.batchSize(),
                 state.totals(),
                 state.overheadShare(),
-                Processors.busiestTask(profile, state),
+                Processors.busiestTask(profile, threads),
                 threads,
                 noise(state.rateVariation()),
                 state.rowsPerBatch());
+    }
+
+    /** Returns the times of each component's threads in the topology as it was profiled. */
+    static Map<String, ActiveSpan> threads(Profile profile) {
+        Map<String, ActiveSpan> threads = new HashMap<>();
+        for (ComponentProfile component : profile.components()) {
+            component.operator().active().ifPresent(active -> threads.put(component.id(), active));
+        }
+        return threads;
+    }
+
+    /** Returns the times of each component's threads in a batched state. */
+    static Map<String, ActiveSpan> threads(BatchedState state) {
+        Map<String, ActiveSpan> threads = new HashMap<>();
+        state.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
+        return threads;
     }
 
     private static double noise(Optional<Double> rateVariation) {

@@ -9,7 +9,6 @@ import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.probe.Nanos;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
@@ -43,10 +42,10 @@ public record Processors(double cores, double saturation, double usableShare, do
         // Machines saturate separately. Batched states have the same placement of tasks.
         double imbalance = workers.imbalance();
         double ofFullest = cores / imbalance;
-        saturatedShare(profile.totals(), busiestTask(profile), ofFullest, saturation)
+        saturatedShare(profile.totals(), busiestTask(profile, MeasuredState.threads(profile)), ofFullest, saturation)
                 .ifPresent(shares::add);
         for (BatchedState state : profile.batched()) {
-            saturatedShare(state.totals(), busiestTask(profile, state), ofFullest, saturation)
+            saturatedShare(state.totals(), busiestTask(profile, MeasuredState.threads(state)), ofFullest, saturation)
                     .ifPresent(shares::add);
         }
         return new Processors(cores, saturation, shares.build().max().orElse(USUALLY_USABLE), imbalance);
@@ -75,29 +74,15 @@ public record Processors(double cores, double saturation, double usableShare, do
                 >= Bottleneck.BUSY_TASK;
     }
 
-    /** Returns the utilization of the busiest task's thread. */
-    public static double busiestTask(Profile profile) {
-        return profile.components().stream()
-                .flatMap(component -> component.operator().active().stream()
-                        .map(active -> busy(active, Math.max(1, component.parallelism()))))
-                .max(Double::compare)
-                .orElse(0.0);
-    }
-
-    /** Returns the utilization of the busiest task's thread in a batched state. */
-    public static double busiestTask(Profile profile, BatchedState state) {
-        Map<String, Integer> parallelisms = new HashMap<>();
+    /** Returns the utilization of the busiest task's thread, from the times of each component's threads. */
+    static double busiestTask(Profile profile, Map<String, ActiveSpan> threads) {
+        double busiest = 0;
         for (ComponentProfile component : profile.components()) {
-            parallelisms.put(component.id(), Math.max(1, component.parallelism()));
+            ActiveSpan active = threads.get(component.id());
+            double busyNanos = active == null ? 0 : active.callsPerSecond() * active.threadNanosPerCall();
+            busiest = Math.max(busiest, busyNanos / Nanos.PER_SECOND / Math.max(1, component.parallelism()));
         }
-        return state.operators().stream()
-                .map(cost -> busy(cost.active(), parallelisms.getOrDefault(cost.component(), 1)))
-                .max(Double::compare)
-                .orElse(0.0);
-    }
-
-    private static double busy(ActiveSpan active, int parallelism) {
-        return active.callsPerSecond() * active.threadNanosPerCall() / Nanos.PER_SECOND / parallelism;
+        return busiest;
     }
 
     private static OptionalDouble saturatedShare(Totals totals, double busiestTask, double cores, double saturation) {

@@ -37,7 +37,7 @@ class ProcessorsTest {
         Profile profile = profile(busy, waiting, callNanos);
         Processors processors = Processors.of(profile);
 
-        assertThat(processors.areSaturated(profile.totals(), Processors.busiestTask(profile)))
+        assertThat(processors.areSaturated(profile.totals(), busiestTask(profile)))
                 .isEqualTo(areSaturated);
         assertThat(processors.usableShare()).isCloseTo(areSaturated ? busy : 0.95, within(1e-9));
     }
@@ -47,13 +47,17 @@ class ProcessorsTest {
         Profile even = onTwoMachines(0.6, 0.6);
         Profile uneven = onTwoMachines(0.9, 0.3);
 
-        assertThat(Processors.of(even).areSaturated(even.totals(), Processors.busiestTask(even)))
+        assertThat(Processors.of(even).areSaturated(even.totals(), busiestTask(even)))
                 .isFalse();
         Processors processors = Processors.of(uneven);
-        assertThat(processors.areSaturated(uneven.totals(), Processors.busiestTask(uneven)))
+        assertThat(processors.areSaturated(uneven.totals(), busiestTask(uneven)))
                 .isTrue();
         assertThat(processors.usableShare()).as("of the fullest").isCloseTo(0.9, within(1e-9));
         assertThat(processors.usable()).as("by then").isCloseTo(1.2, within(1e-9));
+    }
+
+    private static double busiestTask(Profile profile) {
+        return Processors.busiestTask(profile, MeasuredState.threads(profile));
     }
 
     private static Profile onTwoMachines(double one, double other) {
