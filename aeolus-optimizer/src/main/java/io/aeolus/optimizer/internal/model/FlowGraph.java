@@ -158,15 +158,6 @@ public final class FlowGraph {
         return last < 0 ? OptionalInt.empty() : OptionalInt.of(last);
     }
 
-    /** The number of an operator's inputs whose producers are in a chain, given the head of each producer's chain. */
-    public int inputsFrom(int chain, int operator, int[] heads) {
-        int inputs = 0;
-        for (int e : inEdges[operator]) {
-            inputs += heads[edgeProducer[e]] == chain ? 1 : 0;
-        }
-        return inputs;
-    }
-
     boolean hasNoInput(int operator) {
         return inEdges[operator].length == 0;
     }

@@ -9,16 +9,18 @@ import io.aeolus.optimizer.internal.fit.PendingLimit;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.Chains;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.FlowGraph;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.probe.Nanos;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Converts plans between the model's indexes and Storm's components and streams. */
 public final class PlanConverter {
@@ -62,50 +64,42 @@ public final class PlanConverter {
     static Candidate candidate(Problem problem, ChainRules rules, BatchingPlan plan, PendingLimit limit)
             throws BadInputException {
         Problem chained = problem.withChains(new PlanConverter(problem).chains(rules, plan));
-        return new Candidate(chained, new PlanConverter(chained).toModel(plan, limit));
+        PlanConverter converter = new PlanConverter(chained);
+        converter.checkInputs(plan);
+        return new Candidate(chained, converter.toModel(plan, limit));
     }
 
     private Chains chains(ChainRules rules, BatchingPlan plan) throws BadInputException {
         Chains chains = rules.none();
-        int[] chainedInputs = new int[problem.unchained().operators().size()];
         for (StreamPlan stream : plan.streams()) {
             int s = stream(stream);
             for (String id : stream.chained()) {
                 int v = operator(id);
-                long inputs = problem.unchained().stream(s).edges().stream()
-                        .filter(edge -> edge.consumer() == v)
-                        .count();
-                if (inputs == 0) {
+                if (problem.unchained().stream(s).edges().stream().noneMatch(edge -> edge.consumer() == v)) {
                     throw new BadInputException("'%s' does not read stream '%s' of '%s': it cannot be chained to it"
                             .formatted(id, stream.stream(), stream.producer()));
                 }
-                chainedInputs[v] += (int) inputs;
                 chains = chains.with(v);
             }
-        }
-        if (!chains.isEmpty()) {
-            checkInputs(chains, chainedInputs);
         }
         return chains;
     }
 
     /** The model needs all inputs of a chained operator from its chain to be chained. */
-    private void checkInputs(Chains chains, int[] chainedInputs) throws BadInputException {
-        FlowGraph graph = FlowGraph.of(problem.unchained());
-        int[] head = new int[chainedInputs.length];
-        for (int v : graph.order()) {
-            head[v] = v;
-            if (!chains.isMember(v)) {
-                continue;
-            }
-            String id = problem.unchained().operator(v).id();
-            int chain = graph.lastHead(v, head).orElse(v);
-            String ofHead = problem.unchained().operator(chain).id();
-            if (chainedInputs[v] != graph.inputsFrom(chain, v, head)) {
+    private void checkInputs(BatchingPlan plan) throws BadInputException {
+        Map<Integer, List<String>> planned = new HashMap<>();
+        for (StreamPlan stream : plan.streams()) {
+            planned.put(stream(stream), stream.chained());
+        }
+        for (int s = 0; s < problem.unchained().streams().size(); s++) {
+            Set<String> wrong = new TreeSet<>(planned.getOrDefault(s, List.of()));
+            problem.chainedConsumers(s).stream().filter(id -> !wrong.remove(id)).forEach(wrong::add);
+            if (!wrong.isEmpty()) {
+                String id = wrong.iterator().next();
+                int head = problem.topology().head(operator(id));
                 throw new BadInputException("'" + id + "' must be chained to all its inputs from the chain of '"
-                        + ofHead + "', and to no others");
+                        + problem.unchained().operator(head).id() + "', and to no others");
             }
-            head[v] = chain;
         }
     }
 
