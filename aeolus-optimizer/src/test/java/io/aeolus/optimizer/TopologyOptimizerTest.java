@@ -280,7 +280,10 @@ class TopologyOptimizerTest {
 
     @Test
     void rejects_bounds_that_the_topology_cannot_meet() {
-        assertThatThrownBy(() -> optimizer(DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("sort", 2))))
+        assertThatThrownBy(() -> TopologyOptimizer.of(
+                        ShopProfile.read(),
+                        Optional.empty(),
+                        DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("sort", 2))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--max-parallelism: no component 'sort'; components: orders, parse, store");
         CostModel shop = Flows.shop().withAckers(1);

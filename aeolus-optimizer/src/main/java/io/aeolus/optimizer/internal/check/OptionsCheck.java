@@ -32,7 +32,6 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
 
     /** Checks the options against the limits of the program; throws a {@code BadInputException} if an option exceeds them. */
     public void check(TopologyModel topology) throws BadInputException {
-        checkNames();
         for (Operator operator : topology.model().operators()) {
             Integer most = options.tasks().maxParallelism().get(operator.id());
             if (most != null && most < operator.limit().min()) {

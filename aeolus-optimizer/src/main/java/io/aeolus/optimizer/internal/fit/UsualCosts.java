@@ -40,11 +40,6 @@ record UsualCosts(Optional<NetworkModel> network) {
             Party.RECEIVER, new Constants(388, 423, 12, 0.531),
             Party.ACKER, new Constants(216, 210, 0.7, 0.007));
 
-    /** Usually the link is fast enough to ignore. */
-    private static final Map<Party, Constants> NO_LINK = Map.of(
-            Party.SENDER, new Constants(0, 0, 0, 0),
-            Party.RECEIVER, new Constants(0, 0, 0, 0));
-
     /** Returns the cost of a tuple within a worker, by its size. */
     EdgeCost inside(double bytes) {
         return new EdgeCost(
@@ -89,7 +84,8 @@ record UsualCosts(Optional<NetworkModel> network) {
     }
 
     private PartyCost link(Party party, double bytes) {
-        return cost(Path.BETWEEN_WORKERS, party, Part.LINK, NO_LINK, bytes);
+        // Usually the link is fast enough to ignore.
+        return cost(Path.BETWEEN_WORKERS, party, Part.LINK, Map.of(), bytes);
     }
 
     private PartyCost cost(Path path, Party party, Part part, Map<Party, Constants> usual, double bytes) {
@@ -99,7 +95,7 @@ record UsualCosts(Optional<NetworkModel> network) {
                         cost.batchNanos().value(),
                         cost.rowNanos().value(),
                         cost.byteNanos().value()))
-                .orElseGet(() -> Optional.ofNullable(usual.get(party)).orElseThrow());
+                .orElseGet(() -> usual.getOrDefault(party, new Constants(0, 0, 0, 0)));
         return constants.of(bytes);
     }
 }
