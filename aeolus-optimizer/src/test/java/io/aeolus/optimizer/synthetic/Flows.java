@@ -8,7 +8,6 @@ import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
@@ -148,7 +147,8 @@ public final class Flows {
                 maxTasks,
                 latency,
                 OptionalInt.of(5000),
-                Demand.of(rate),
+                rate,
+                ModelConstants.HEADROOM_UTILIZATION,
                 new Lingers(5e6),
                 ModelConstants.DEFAULT_TOLERANCE);
     }

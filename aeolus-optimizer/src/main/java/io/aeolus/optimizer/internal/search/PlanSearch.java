@@ -7,7 +7,6 @@ import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.BoundedOptimizer;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Outcome;
@@ -20,12 +19,12 @@ import java.util.Optional;
 
 /**
  * Finds the best plan for costs at an assumed placement. At a given rate, requested or of a paced source, the plan
- * leaves headroom: no resource is above the utilization of the {@linkplain Demand demand} if possible; otherwise the highest
+ * leaves headroom: no resource is above the utilization of the bounds if possible; otherwise the highest
  * utilization is as low as possible.
  */
 final class PlanSearch {
 
-    /** Steps between the utilization of the demand and 1, for a result within 1 %. */
+    /** Steps between the utilization of the bounds and 1, for a result within 1 %. */
     private static final int HALVINGS = 5;
 
     private static final double ROUNDING = 1e-6;
@@ -62,7 +61,7 @@ final class PlanSearch {
     }
 
     private Optional<EvaluatedPlan> searchWithHeadroom() {
-        Optional<Plan> best = reaching(problem.bounds().demand().utilization());
+        Optional<Plan> best = reaching(problem.bounds().utilization());
         if (best.isPresent()) {
             return Optional.of(withRemark(chosen(best.get())));
         }
@@ -70,7 +69,7 @@ final class PlanSearch {
         if (best.isEmpty()) {
             return Optional.empty();
         }
-        double infeasible = problem.bounds().demand().utilization();
+        double infeasible = problem.bounds().utilization();
         double feasible = 1;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (infeasible + feasible) / 2;
@@ -98,13 +97,12 @@ final class PlanSearch {
                         "the plan has little headroom: its busiest resource is %s utilized at this rate, and no plan stays below %s"
                                 .formatted(
                                         Amounts.percent(busiest(chosen.evaluation())),
-                                        Amounts.percent(
-                                                problem.bounds().demand().utilization())));
+                                        Amounts.percent(problem.bounds().utilization())));
     }
 
     /** Returns whether a plan has the headroom that it should have at the given rate of a problem. */
     static boolean hasSpareCapacity(EvaluatedPlan chosen, Problem problem) {
-        return busiest(chosen.evaluation()) <= problem.bounds().demand().utilization() * (1 + ROUNDING);
+        return busiest(chosen.evaluation()) <= problem.bounds().utilization() * (1 + ROUNDING);
     }
 
     /** How well a plan sustains the given rate of a problem. */

@@ -12,7 +12,6 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Lingers;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -149,7 +148,10 @@ public record ProblemFactory(
                 OptionalInt.of(options.tasks().maxTasks().orElseGet(() -> maxTasks(layout))),
                 options.goals().maxLatency().map(this::latencyBound),
                 pending(),
-                demand(),
+                options.goals().tuplesPerSecond().stream()
+                        .map(rate -> rate / Nanos.PER_SECOND)
+                        .findFirst(),
+                options.goals().targetUtilization().orElse(ModelConstants.HEADROOM_UTILIZATION),
                 longestLingers(),
                 options.goals().tolerance());
     }
@@ -196,14 +198,6 @@ public record ProblemFactory(
         return options.maxMemoryBytes().isEmpty()
                 || candidate.plan().pending().orElse(Integer.MAX_VALUE)
                         <= candidate.memory().tuplesIn(options.maxMemoryBytes().getAsLong());
-    }
-
-    private Demand demand() {
-        Demand usual = Demand.of(options.goals().tuplesPerSecond().stream()
-                .map(rate -> rate / Nanos.PER_SECOND)
-                .findFirst());
-        return new Demand(
-                usual.rowsPerNano(), options.goals().targetUtilization().orElse(usual.utilization()));
     }
 
     /** Returns as many tasks as the machines can run, but no fewer than the topology needs. The machines run fixed tasks in few executors. */

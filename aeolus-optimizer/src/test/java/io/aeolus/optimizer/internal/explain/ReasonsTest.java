@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Lingers;
@@ -191,7 +190,14 @@ class ReasonsTest {
 
     private static Bounds bounds(OptionalInt pending, double lingerNanos, Optional<LatencyBound> latency) {
         return new Bounds(
-                Flows.CORES, OptionalInt.empty(), latency, pending, Demand.NONE, new Lingers(lingerNanos), 0.01);
+                Flows.CORES,
+                OptionalInt.empty(),
+                latency,
+                pending,
+                OptionalDouble.empty(),
+                ModelConstants.HEADROOM_UTILIZATION,
+                new Lingers(lingerNanos),
+                0.01);
     }
 
     private static EvaluatedPlan chosen(Problem problem, int parallelism, int batchSize) throws BadInputException {

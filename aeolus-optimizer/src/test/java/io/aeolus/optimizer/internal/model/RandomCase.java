@@ -208,10 +208,10 @@ record RandomCase(String name, CostModel model, Bounds bounds) {
                     kind.has(BoundKind.PENDING)
                             ? OptionalInt.of((int) draw.scaled(1, 30.0 * size.batch()))
                             : OptionalInt.empty(),
-                    Demand.of(
-                            kind.has(BoundKind.RATE)
-                                    ? OptionalDouble.of(draw.scaled(1e-6, 1e-2) / slowness)
-                                    : OptionalDouble.empty()),
+                    kind.has(BoundKind.RATE)
+                            ? OptionalDouble.of(draw.scaled(1e-6, 1e-2) / slowness)
+                            : OptionalDouble.empty(),
+                    ModelConstants.HEADROOM_UTILIZATION,
                     new Lingers(slowness * draw.scaled(3e2, draw.chance(0.5) ? 1e5 : 1e8)),
                     draw.chance(0.2) ? 0 : draw.chance(0.5) ? 0.01 : 0.1);
         }

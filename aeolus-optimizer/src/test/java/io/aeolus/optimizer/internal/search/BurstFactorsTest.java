@@ -8,7 +8,6 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.Demand;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -157,7 +156,8 @@ class BurstFactorsTest {
                 OptionalInt.empty(),
                 Optional.of(new LatencyBound(1e9, ModelConstants.USUAL_STALL_NANOS)),
                 PENDING,
-                Demand.NONE,
+                OptionalDouble.empty(),
+                ModelConstants.HEADROOM_UTILIZATION,
                 new Lingers(LINGER_NANOS),
                 0.01);
         assertThat(new Evaluator(bunched.model()).rows(PLAN, inTime, RATE).get(0))
