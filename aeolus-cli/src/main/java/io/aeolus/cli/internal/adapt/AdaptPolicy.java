@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.adapt;
 
+import io.aeolus.cli.internal.adapt.AdaptRecord.Decision;
 import io.aeolus.cli.internal.adapt.History.Applied;
 import io.aeolus.cli.internal.adapt.History.EarlierChange;
 import io.aeolus.optimizer.Amounts;
@@ -30,7 +31,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
     public record Decided(Step step, History next) {
 
         private static Decided keep(History next, String reason) {
-            return new Decided(new Step.Keep(reason), next);
+            return new Decided(new Step(Decision.KEEP, Optional.empty(), reason), next);
         }
     }
 
@@ -95,7 +96,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
 
     private static Decided rolledBack(History next, Applied applied, Observation now, String reason) {
         return new Decided(
-                new Step.RollBack(applied.before(), reason),
+                new Step(Decision.ROLL_BACK, Optional.of(applied.before()), reason),
                 next.rejecting(applied, now.at())
                         .applying(new Applied(
                                 /* before= */ applied.after(), /* after= */ applied.before(), now.load(), true))
@@ -112,7 +113,10 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         }
         if (applied.isRollBack() && !applied.isConfirmed()) {
             return new Decided(
-                    new Step.RollBack(applied.after(), "the request to roll back failed: " + missing),
+                    new Step(
+                            Decision.ROLL_BACK,
+                            Optional.of(applied.after()),
+                            "the request to roll back failed: " + missing),
                     next.applying(new Applied(now.present(), applied.after(), now.load(), true))
                             .changedAt(now.at()));
         }
@@ -128,7 +132,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         }
         // The batch sizes were meant for executors that do not exist.
         return new Decided(
-                new Step.RollBack(former, reason),
+                new Step(Decision.ROLL_BACK, Optional.of(former), reason),
                 givenUp.applying(new Applied(now.present(), former, now.load(), true)));
     }
 
@@ -212,6 +216,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
         History after = isApplied
                 ? next.applying(new Applied(now.present(), target, now.load(), false))
                 : next.advising(Optional.of(new EarlierChange(target, now.load().tuplesPerSecond(), now.at())));
-        return new Decided(new Step.Change(target, proposal.reason()), after.changedAt(now.at()));
+        return new Decided(
+                new Step(Decision.CHANGE, Optional.of(target), proposal.reason()), after.changedAt(now.at()));
     }
 }

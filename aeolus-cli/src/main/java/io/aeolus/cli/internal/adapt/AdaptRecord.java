@@ -85,14 +85,11 @@ public record AdaptRecord(
      * @param outcome what became of the changes, if there are any
      */
     public static AdaptRecord of(String topology, Step step, Observation now, Outcome outcome) {
-        Decision decision = step instanceof Step.Keep
-                ? Decision.KEEP
-                : step instanceof Step.Change ? Decision.CHANGE : Decision.ROLL_BACK;
         List<String> changes = step.next().map(now.present()::changes).orElse(List.of());
         return new AdaptRecord(
                 time(now.at()),
                 topology,
-                decision,
+                step.decision(),
                 changes.isEmpty() ? Outcome.NONE : outcome,
                 step.reason(),
                 changes,

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.adapt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.internal.adapt.AdaptRecord.Decision;
 import io.aeolus.cli.internal.adapt.Observation.Load;
 import io.aeolus.cli.internal.adapt.Observation.Proposal;
 import java.time.Duration;
@@ -16,10 +17,10 @@ class AdaptPolicyTest extends PolicyFixture {
 
     @Test
     void carries_out_advice_once() {
-        assertThat(next(NOW, load(100), FASTER)).isEqualTo(new Step.Change(FASTER, "faster"));
+        assertThat(next(NOW, load(100), FASTER)).isEqualTo(change(FASTER, "faster"));
         assertThat(next(FASTER, load(120), FASTER).reason())
                 .startsWith("the change took effect: 100 tuples/s before, 120");
-        assertThat(next(FASTER, load(120), null)).isEqualTo(new Step.Keep("all is well"));
+        assertThat(next(FASTER, load(120), null)).isEqualTo(keep("all is well"));
     }
 
     @Test
@@ -28,13 +29,13 @@ class AdaptPolicyTest extends PolicyFixture {
 
         assertThat(next(LARGER_BATCHES, backlog(80), null))
                 .isEqualTo(
-                        new Step.RollBack(
+                        rollBack(
                                 NOW,
                                 "the throughput fell after the change by more than its noise of 10 %: 100 tuples/s before, 80.0 after"));
         assertThat(next(NOW, backlog(60), null).reason()).startsWith("the change took effect");
         now = now.plus(COOLDOWN);
         assertThat(next(NOW, backlog(100), LARGER_BATCHES).reason()).startsWith("this change did not help at ");
-        assertThat(next(NOW, backlog(200), LARGER_BATCHES)).isInstanceOf(Step.Change.class);
+        assertThat(next(NOW, backlog(200), LARGER_BATCHES).decision()).isEqualTo(Decision.CHANGE);
     }
 
     @Test
@@ -46,7 +47,7 @@ class AdaptPolicyTest extends PolicyFixture {
 
         now = rolledBack.plus(Duration.ofDays(1)).minusSeconds(1);
         assertThat(next(NOW, backlog(100), LARGER_BATCHES).reason()).startsWith("this change did not help at ");
-        assertThat(next(NOW, backlog(100), LARGER_BATCHES)).isInstanceOf(Step.Change.class);
+        assertThat(next(NOW, backlog(100), LARGER_BATCHES).decision()).isEqualTo(Decision.CHANGE);
     }
 
     @Test
@@ -63,7 +64,7 @@ class AdaptPolicyTest extends PolicyFixture {
 
         assertThat(next(FASTER, new Load(10, 0.1, false, false, true), null).reason())
                 .startsWith("the workers restarted, and are not warm yet");
-        assertThat(next(FASTER, backlog(10), null)).isInstanceOf(Step.RollBack.class);
+        assertThat(next(FASTER, backlog(10), null).decision()).isEqualTo(Decision.ROLL_BACK);
     }
 
     @Test
@@ -75,7 +76,7 @@ class AdaptPolicyTest extends PolicyFixture {
 
         assertThat(next(FASTER, cold, null))
                 .isEqualTo(
-                        new Step.RollBack(
+                        rollBack(
                                 NOW,
                                 "in 3 periods after the change, the workers have not become warm: they may fail; see their logs"));
         for (int i = 0; i < 4; i++) {
@@ -104,7 +105,7 @@ class AdaptPolicyTest extends PolicyFixture {
         assertThat(next(NOW, load(100), FASTER).reason())
                 .isEqualTo("the cluster has not made the change, whose request failed: 'split' 3 -> 5 executors");
         now = now.plus(COOLDOWN);
-        assertThat(next(NOW, load(100), FASTER)).isInstanceOf(Step.Change.class);
+        assertThat(next(NOW, load(100), FASTER).decision()).isEqualTo(Decision.CHANGE);
     }
 
     @Test
@@ -115,7 +116,7 @@ class AdaptPolicyTest extends PolicyFixture {
         next(FASTER, backlog(50), null);
 
         assertThat(next(FASTER, backlog(50), null))
-                .isEqualTo(new Step.RollBack(NOW, "the request to roll back failed: 'split' 5 -> 3 executors"));
+                .isEqualTo(rollBack(NOW, "the request to roll back failed: 'split' 5 -> 3 executors"));
     }
 
     @Test
@@ -128,7 +129,7 @@ class AdaptPolicyTest extends PolicyFixture {
                 .startsWith("the change has not taken effect yet: 'split' 3 -> 5");
         Step step = next(half, load(100), null);
 
-        assertThat(step).isInstanceOf(Step.RollBack.class);
+        assertThat(step.decision()).isEqualTo(Decision.ROLL_BACK);
         assertThat(step.next()).contains(NOW);
         assertThat(next(NOW, load(100), null).reason()).startsWith("the change took effect: ");
     }
@@ -152,7 +153,7 @@ class AdaptPolicyTest extends PolicyFixture {
                         "the topology has changed (stream 'default' of 'lines' 64 tuples, 5 ms -> 128"
                                 + " tuples, 5 ms), by another user, an adapter or a lost worker: no change within the cooldown of 600 s");
         assertThat(next(LARGER_BATCHES, load(100), FASTER).reason()).startsWith("cooldown until 2026-01-01T00:15:00Z");
-        assertThat(next(LARGER_BATCHES, load(100), FASTER)).isInstanceOf(Step.Change.class);
+        assertThat(next(LARGER_BATCHES, load(100), FASTER).decision()).isEqualTo(Decision.CHANGE);
     }
 
     @Test
@@ -173,14 +174,14 @@ class AdaptPolicyTest extends PolicyFixture {
     void a_change_that_is_not_carried_out_is_advised_once() {
         policy = new AdaptPolicy(GUARDS, false);
 
-        assertThat(next(NOW, load(100), FASTER)).isEqualTo(new Step.Change(FASTER, "faster"));
+        assertThat(next(NOW, load(100), FASTER)).isEqualTo(change(FASTER, "faster"));
         for (int i = 0; i < 5; i++) {
             assertThat(next(NOW, load(100), FASTER))
-                    .isEqualTo(new Step.Keep(
-                            "the change of 2026-01-01T00:00:00Z is still advised; --apply would make it: faster"));
+                    .isEqualTo(
+                            keep("the change of 2026-01-01T00:00:00Z is still advised; --apply would make it: faster"));
         }
-        assertThat(next(NOW, load(100), null)).isEqualTo(new Step.Keep("all is well"));
-        assertThat(next(NOW, load(100), FASTER)).isEqualTo(new Step.Change(FASTER, "faster"));
+        assertThat(next(NOW, load(100), null)).isEqualTo(keep("all is well"));
+        assertThat(next(NOW, load(100), FASTER)).isEqualTo(change(FASTER, "faster"));
     }
 
     @Test
@@ -191,7 +192,7 @@ class AdaptPolicyTest extends PolicyFixture {
         Setting fastest = setting(6, 2, 1, 64);
 
         assertThat(next(NOW, load(110), fastest).reason()).startsWith("the change of 2026-01-01T00:00:00Z is still ");
-        assertThat(next(NOW, load(300), fastest)).isEqualTo(new Step.Change(fastest, "faster"));
+        assertThat(next(NOW, load(300), fastest)).isEqualTo(change(fastest, "faster"));
     }
 
     @Test
@@ -202,7 +203,7 @@ class AdaptPolicyTest extends PolicyFixture {
         assertThat(next(NOW, load(100), LARGER_BATCHES).reason())
                 .isEqualTo(
                         "cooldown until 2026-01-01T00:10:00Z after a change (made or only advised) or a start of workers: faster");
-        assertThat(next(NOW, load(100), LARGER_BATCHES)).isEqualTo(new Step.Change(LARGER_BATCHES, "faster"));
+        assertThat(next(NOW, load(100), LARGER_BATCHES)).isEqualTo(change(LARGER_BATCHES, "faster"));
     }
 
     @Test
@@ -220,9 +221,9 @@ class AdaptPolicyTest extends PolicyFixture {
     void saves_only_if_two_periods_advise_it() {
         Setting fewer = setting(2, 2, 1, 64);
         assertThat(next(NOW, load(100), fewer).reason()).startsWith("a saving must be advised in two periods in a row");
-        assertThat(next(NOW, load(100), null)).isInstanceOf(Step.Keep.class);
+        assertThat(next(NOW, load(100), null).decision()).isEqualTo(Decision.KEEP);
         assertThat(next(NOW, load(100), fewer).reason()).startsWith("a saving must be advised in two periods in a row");
-        assertThat(next(NOW, load(100), fewer)).isEqualTo(new Step.Change(fewer, "fewer"));
+        assertThat(next(NOW, load(100), fewer)).isEqualTo(change(fewer, "fewer"));
     }
 
     @Test
@@ -230,9 +231,9 @@ class AdaptPolicyTest extends PolicyFixture {
         Setting fewer = setting(2, 2, 1, 64);
         next(NOW, load(160), null);
         for (int i = 2; i <= Guards.PERIODS_OF_PEAK; i++) {
-            assertThat(next(NOW, load(100), fewer)).isInstanceOf(Step.Keep.class);
+            assertThat(next(NOW, load(100), fewer).decision()).isEqualTo(Decision.KEEP);
         }
-        assertThat(next(NOW, load(100), fewer)).isEqualTo(new Step.Change(fewer, "fewer"));
+        assertThat(next(NOW, load(100), fewer)).isEqualTo(change(fewer, "fewer"));
     }
 
     @Test
@@ -241,7 +242,7 @@ class AdaptPolicyTest extends PolicyFixture {
 
         assertThat(next(NOW, unacked, FASTER).reason())
                 .startsWith("a restart would lose the tuples in flight, because not all are acked");
-        assertThat(next(NOW, unacked, LARGER_BATCHES)).isEqualTo(new Step.Change(LARGER_BATCHES, "faster"));
+        assertThat(next(NOW, unacked, LARGER_BATCHES)).isEqualTo(change(LARGER_BATCHES, "faster"));
     }
 
     @Test
@@ -257,7 +258,7 @@ class AdaptPolicyTest extends PolicyFixture {
         Setting outOfBounds = setting(3, 1, 7, 64);
 
         assertThat(next(outOfBounds, load(100), setting(3, 1, 7, 128)))
-                .isEqualTo(new Step.Change(setting(3, 1, 7, 128), "faster"));
+                .isEqualTo(change(setting(3, 1, 7, 128), "faster"));
     }
 
     @Test
@@ -268,7 +269,7 @@ class AdaptPolicyTest extends PolicyFixture {
         now = now.plus(COOLDOWN);
 
         assertThat(next(NOW, backlog(100), setting(4, 2, 1, 64)).reason()).startsWith("this change did not help at ");
-        assertThat(next(NOW, backlog(100), LARGER_BATCHES)).isInstanceOf(Step.Change.class);
+        assertThat(next(NOW, backlog(100), LARGER_BATCHES).decision()).isEqualTo(Decision.CHANGE);
     }
 
     @Test
@@ -277,7 +278,7 @@ class AdaptPolicyTest extends PolicyFixture {
             assertThat(next(NOW, load(100), outOfBounds).reason())
                     .isEqualTo("the bounds do not allow a better setting: faster");
         }
-        assertThat(next(NOW, load(100), setting(6, 2, 3, 64))).isInstanceOf(Step.Change.class);
+        assertThat(next(NOW, load(100), setting(6, 2, 3, 64)).decision()).isEqualTo(Decision.CHANGE);
     }
 
     @Test
@@ -299,24 +300,25 @@ class AdaptPolicyTest extends PolicyFixture {
                 Setting advised = setting(
                         1 + random.nextInt(9), 1 + random.nextInt(4), 1 + random.nextInt(5), 1 << random.nextInt(8));
                 Step step = next(present, load, random.nextInt(3) == 0 ? null : advised);
-                if (step instanceof Step.Change change) {
+                if (step.decision() == Decision.CHANGE) {
+                    Setting target = step.next().orElseThrow();
                     assertThat(isPending).as("two changes in one period").isFalse();
                     changed.ifPresent(last -> assertThat(Duration.between(last, now.minus(PERIOD)))
                             .isGreaterThanOrEqualTo(COOLDOWN));
-                    assertThat(change.target().executors().get("count")).isGreaterThanOrEqualTo(2);
-                    assertThat(change.target().executors().get("split")).isBetween(1, 6);
-                    assertThat(change.target().workers()).isBetween(1, 3);
-                    assertThat(load.isAllAcked() || !present.needsRestart(change.target()))
+                    assertThat(target.executors().get("count")).isGreaterThanOrEqualTo(2);
+                    assertThat(target.executors().get("split")).isBetween(1, 6);
+                    assertThat(target.workers()).isBetween(1, 3);
+                    assertThat(load.isAllAcked() || !present.needsRestart(target))
                             .isTrue();
                     before = present;
-                    present = change.target();
+                    present = target;
                     changed = Optional.of(now.minus(PERIOD));
                     isPending = true;
-                } else if (step instanceof Step.RollBack back) {
+                } else if (step.decision() == Decision.ROLL_BACK) {
                     assertThat(isPending)
                             .as("a roll-back without a change, or of a roll-back")
                             .isTrue();
-                    assertThat(back.target()).isEqualTo(before);
+                    assertThat(step.next()).contains(before);
                     present = before;
                     changed = Optional.of(now.minus(PERIOD));
                     isPending = false;
@@ -332,8 +334,9 @@ class AdaptPolicyTest extends PolicyFixture {
         Random random = new Random(3);
         next(NOW, load(100), LARGER_BATCHES);
         for (int i = 0; i < 200; i++) {
-            assertThat(next(LARGER_BATCHES, backlog(91 + 18 * random.nextDouble()), null))
-                    .isInstanceOf(Step.Keep.class);
+            assertThat(next(LARGER_BATCHES, backlog(91 + 18 * random.nextDouble()), null)
+                            .decision())
+                    .isEqualTo(Decision.KEEP);
         }
     }
 }

@@ -123,11 +123,7 @@ class AdaptationLoopTest {
         Decided decided = policy.decide(history, observed);
         history = decided.next();
         now = now.plus(PERIOD);
-        if (decided.step() instanceof Step.Change change) {
-            apply(change.target(), observed, decided.step());
-        } else if (decided.step() instanceof Step.RollBack back) {
-            apply(back.target(), observed, decided.step());
-        }
+        decided.step().next().ifPresent(target -> apply(target, observed, decided.step()));
     }
 
     private void apply(Setting target, Observation observed, Step step) {

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.adapt;
 
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.adapt.AdaptPolicy.Decided;
+import io.aeolus.cli.internal.adapt.AdaptRecord.Decision;
 import io.aeolus.cli.internal.adapt.Observation.Load;
 import io.aeolus.cli.internal.adapt.Observation.Proposal;
 import io.aeolus.cli.internal.advise.SizeBounds;
@@ -45,6 +46,18 @@ abstract class PolicyFixture {
         Decided decided = policy.decide(history, observed);
         history = decided.next();
         return decided.step();
+    }
+
+    static Step keep(String reason) {
+        return new Step(Decision.KEEP, Optional.empty(), reason);
+    }
+
+    static Step change(Setting target, String reason) {
+        return new Step(Decision.CHANGE, Optional.of(target), reason);
+    }
+
+    static Step rollBack(Setting target, String reason) {
+        return new Step(Decision.ROLL_BACK, Optional.of(target), reason);
     }
 
     private static int executors(Setting setting) {
