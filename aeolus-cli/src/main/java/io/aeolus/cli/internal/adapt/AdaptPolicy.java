@@ -4,24 +4,32 @@ package io.aeolus.cli.internal.adapt;
 import io.aeolus.cli.internal.adapt.AdaptRecord.Decision;
 import io.aeolus.cli.internal.adapt.History.Applied;
 import io.aeolus.cli.internal.adapt.History.EarlierChange;
+import io.aeolus.cli.internal.advise.SizeBounds;
 import io.aeolus.optimizer.Amounts;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Decides in each period whether to carry out the advice, or to roll back the last change. Without effects: the same history and observation
  * always lead to the same step.
  *
+ * @param cooldown the shortest time from a change, or from the start of a worker, to a change other than a roll-back
  * @param isApplied whether steps are carried out; otherwise each change is advised once, and starts the cooldown as if it were made
  */
-public record AdaptPolicy(Guards guards, boolean isApplied) {
+public record AdaptPolicy(Duration cooldown, SizeBounds sizes, boolean isApplied) {
 
     /** Periods in which a change must take effect. Tasks poll for new batch sizes every 30 s, and workers may need longer to restart. */
     private static final int PERIODS_TO_TAKE_EFFECT = 2;
 
     /** Periods after a change in which workers must become warm; otherwise they probably keep restarting. */
     private static final int PERIODS_TO_WARM_UP = 3;
+
+    /** Periods in a row that must advise to save executors or workers. More throughput is not delayed. */
+    private static final int PERIODS_BEFORE_SAVING = 2;
 
     /**
      * A step, with the history for the next period.
@@ -148,16 +156,13 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
 
     private String changedElsewhere(Setting known, Observation now) {
         return "the topology has changed (%s), by another user, an adapter or a lost worker: no change within the cooldown of %d s"
-                .formatted(
-                        String.join(", ", known.changes(now.present())),
-                        guards.cooldown().toSeconds());
+                .formatted(String.join(", ", known.changes(now.present())), cooldown.toSeconds());
     }
 
     private Decided proposed(History history, Observation now, Observation.Proposal proposal) {
         History next = proposal.isSaving() ? history : history.saving(0);
         Setting target = proposal.target();
-        if (target.equals(now.present())
-                || !guards.bounded(now.present(), target).equals(target)) {
+        if (target.equals(now.present()) || !bounded(now.present(), target).equals(target)) {
             return Decided.keep(
                     next.saving(0),
                     "the bounds do not allow %s: %s"
@@ -183,7 +188,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
             return Decided.keep(next, "the workers are not warm yet: " + proposal.reason());
         }
         Instant last = now.lastChange().isAfter(next.lastChange()) ? now.lastChange() : next.lastChange();
-        Instant end = last.plus(guards.cooldown());
+        Instant end = last.plus(cooldown);
         if (now.at().isBefore(end)) {
             return Decided.keep(
                     next,
@@ -203,7 +208,7 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                             .formatted(rejected.get().at().truncatedTo(ChronoUnit.SECONDS), proposal.reason()));
         }
         int savings = proposal.isSaving() ? next.savings() + 1 : 0;
-        if (proposal.isSaving() && savings < Guards.PERIODS_BEFORE_SAVING) {
+        if (proposal.isSaving() && savings < PERIODS_BEFORE_SAVING) {
             return Decided.keep(
                     next.saving(savings), "a saving must be advised in two periods in a row: " + proposal.reason());
         }
@@ -218,5 +223,12 @@ public record AdaptPolicy(Guards guards, boolean isApplied) {
                 : next.advising(Optional.of(new EarlierChange(target, now.load().tuplesPerSecond(), now.at())));
         return new Decided(
                 new Step(Decision.CHANGE, Optional.of(target), proposal.reason()), after.changedAt(now.at()));
+    }
+
+    private Setting bounded(Setting present, Setting target) {
+        Map<String, Integer> executors = new TreeMap<>(target.executors());
+        executors.replaceAll(
+                (id, number) -> sizes.executors(id, present.executors().getOrDefault(id, 0), number));
+        return new Setting(executors, sizes.workers(present.workers(), target.workers()), target.streams());
     }
 }

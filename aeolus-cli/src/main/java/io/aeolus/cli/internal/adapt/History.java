@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.adapt;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,15 @@ public record History(
         List<EarlierChange> rejected,
         List<Double> rates,
         Optional<EarlierChange> advised) {
+
+    /** Periods in which the rate must have been low enough for a saving, so that a load that varies changes nothing. */
+    static final int PERIODS_OF_PEAK = 6;
+
+    /** The smallest relative change of the rate after which a change that was rolled back may be tried again. */
+    private static final double OTHER_LOAD = 0.25;
+
+    /** How long a change that was rolled back is not tried again. */
+    private static final Duration LONGEST_REJECTION = Duration.ofDays(1);
 
     /** Before the first period. */
     public static final History NONE =
@@ -74,7 +84,7 @@ public record History(
 
         /** Returns whether the change may not be tried again at a time. */
         boolean isRecent(Instant now) {
-            return now.isBefore(at.plus(Guards.LONGEST_REJECTION));
+            return now.isBefore(at.plus(LONGEST_REJECTION));
         }
 
         /** Returns whether a change of the present setting is about the same, at a similar load, since advice varies with measurements. */
@@ -82,7 +92,7 @@ public record History(
             boolean isSameChange = target.equals(other)
                     || (now.present().needsRestart(target) && now.present().needsRestart(other));
             double ratio = now.load().tuplesPerSecond() / Math.max(1, tuplesPerSecond);
-            return isSameChange && Math.abs(ratio - 1) < Guards.OTHER_LOAD;
+            return isSameChange && Math.abs(ratio - 1) < OTHER_LOAD;
         }
     }
 
@@ -101,7 +111,7 @@ public record History(
                 lastChange,
                 savings,
                 rejected,
-                latest.subList(Math.max(0, latest.size() - Guards.PERIODS_OF_PEAK), latest.size()),
+                latest.subList(Math.max(0, latest.size() - PERIODS_OF_PEAK), latest.size()),
                 advised);
     }
 

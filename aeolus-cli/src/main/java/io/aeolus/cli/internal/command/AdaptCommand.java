@@ -14,6 +14,7 @@ import io.aeolus.cli.internal.advise.Advice.Answer;
 import io.aeolus.cli.internal.advise.AdviceGoals;
 import io.aeolus.cli.internal.advise.Advisor;
 import io.aeolus.cli.internal.advise.Advisor.Advised;
+import io.aeolus.cli.internal.advise.SizeBounds;
 import io.aeolus.cli.internal.rebalance.RebalanceText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
@@ -153,7 +154,7 @@ final class AdaptCommand extends ClusterCommand {
                 }
                 throw e;
             }
-            Advised advised = new Advisor(read, policy.guards().sizes()).advise(load, now);
+            Advised advised = new Advisor(read, policy.sizes()).advise(load, now);
             Observation observed = Observation.of(context.running().now(), load.profile(), now, advised);
             Decided decided = policy.decide(history, observed);
             history = decided.next();
@@ -169,7 +170,8 @@ final class AdaptCommand extends ClusterCommand {
         }
 
         private AdaptPolicy policy(DeployedTopology now) throws BadInputException {
-            return new AdaptPolicy(guards.guards(read.bounds().tasks().maxParallelism(), now), isApplied);
+            SizeBounds sizes = guards.sizes(read.bounds().tasks().maxParallelism(), now);
+            return new AdaptPolicy(guards.cooldown(), sizes, isApplied);
         }
 
         /**

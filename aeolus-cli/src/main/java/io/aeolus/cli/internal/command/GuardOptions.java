@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.adapt.Guards;
 import io.aeolus.cli.internal.advise.SizeBounds;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
@@ -43,8 +42,8 @@ final class GuardOptions {
                     "Maximum number of worker processes (default: the declared or the present number, whichever is higher).")
     private OptionalInt maxWorkers = OptionalInt.empty();
 
-    /** Reads the limits, and checks that they fit a topology. */
-    Guards guards(Map<String, Integer> maxParallelism, DeployedTopology now) throws BadInputException {
+    /** Reads the bounds, and checks that they fit a topology. */
+    SizeBounds sizes(Map<String, Integer> maxParallelism, DeployedTopology now) throws BadInputException {
         if (minWorkers.isPresent() && maxWorkers.isPresent() && minWorkers.getAsInt() > maxWorkers.getAsInt()) {
             throw new BadInputException("--min-workers is %d: must be at most --max-workers, %d"
                     .formatted(minWorkers.getAsInt(), maxWorkers.getAsInt()));
@@ -63,7 +62,11 @@ final class GuardOptions {
                                 .formatted(id, least.getValue(), most));
             }
         }
-        return new Guards(cooldown, new SizeBounds(minParallelism, maxParallelism, minWorkers, maxWorkers));
+        return new SizeBounds(minParallelism, maxParallelism, minWorkers, maxWorkers);
+    }
+
+    Duration cooldown() {
+        return cooldown;
     }
 
     OptionalInt maxWorkers() {

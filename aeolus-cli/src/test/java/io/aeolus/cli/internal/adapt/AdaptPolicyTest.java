@@ -172,7 +172,7 @@ class AdaptPolicyTest extends PolicyFixture {
 
     @Test
     void a_change_that_is_not_carried_out_is_advised_once() {
-        policy = new AdaptPolicy(GUARDS, false);
+        policy = new AdaptPolicy(COOLDOWN, SIZES, false);
 
         assertThat(next(NOW, load(100), FASTER)).isEqualTo(change(FASTER, "faster"));
         for (int i = 0; i < 5; i++) {
@@ -186,7 +186,7 @@ class AdaptPolicyTest extends PolicyFixture {
 
     @Test
     void a_change_that_is_not_carried_out_is_advised_again_at_another_load() {
-        policy = new AdaptPolicy(GUARDS, false);
+        policy = new AdaptPolicy(COOLDOWN, SIZES, false);
         next(NOW, load(100), FASTER);
         now = now.plus(COOLDOWN);
         Setting fastest = setting(6, 2, 1, 64);
@@ -197,7 +197,7 @@ class AdaptPolicyTest extends PolicyFixture {
 
     @Test
     void a_change_that_is_not_carried_out_starts_the_cooldown_for_other_changes() {
-        policy = new AdaptPolicy(GUARDS, false);
+        policy = new AdaptPolicy(COOLDOWN, SIZES, false);
         next(NOW, load(100), FASTER);
 
         assertThat(next(NOW, load(100), LARGER_BATCHES).reason())
@@ -208,7 +208,7 @@ class AdaptPolicyTest extends PolicyFixture {
 
     @Test
     void a_user_who_carries_out_the_advised_change_starts_the_cooldown() {
-        policy = new AdaptPolicy(GUARDS, false);
+        policy = new AdaptPolicy(COOLDOWN, SIZES, false);
         next(NOW, load(100), FASTER);
 
         assertThat(next(FASTER, load(100), null).reason()).startsWith("the topology has changed ('split' 3 -> 5 ");
@@ -230,7 +230,7 @@ class AdaptPolicyTest extends PolicyFixture {
     void saves_only_if_the_rate_was_low_for_some_periods() {
         Setting fewer = setting(2, 2, 1, 64);
         next(NOW, load(160), null);
-        for (int i = 2; i <= Guards.PERIODS_OF_PEAK; i++) {
+        for (int i = 2; i <= History.PERIODS_OF_PEAK; i++) {
             assertThat(next(NOW, load(100), fewer).decision()).isEqualTo(Decision.KEEP);
         }
         assertThat(next(NOW, load(100), fewer)).isEqualTo(change(fewer, "fewer"));

@@ -26,7 +26,7 @@ class AdaptationLoopTest {
     private static final Duration PERIOD = Duration.ofMinutes(5);
     private static final int SETTLING_PERIODS = 8;
 
-    private final AdaptPolicy policy = new AdaptPolicy(new Guards(PERIOD, SizeBounds.NONE), true);
+    private final AdaptPolicy policy = new AdaptPolicy(PERIOD, SizeBounds.NONE, true);
     private final Random random = new Random(5);
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private History history = History.NONE;

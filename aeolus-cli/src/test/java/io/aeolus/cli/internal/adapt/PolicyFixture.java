@@ -20,13 +20,13 @@ abstract class PolicyFixture {
     static final Duration PERIOD = Duration.ofMinutes(5);
     static final Duration COOLDOWN = Duration.ofMinutes(10);
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    static final Guards GUARDS = new Guards(
-            COOLDOWN, new SizeBounds(Map.of("count", 2), Map.of("split", 6), OptionalInt.of(1), OptionalInt.of(3)));
+    static final SizeBounds SIZES =
+            new SizeBounds(Map.of("count", 2), Map.of("split", 6), OptionalInt.of(1), OptionalInt.of(3));
     static final Setting NOW = setting(3, 2, 1, 64);
     static final Setting FASTER = setting(5, 2, 1, 64);
     static final Setting LARGER_BATCHES = setting(3, 2, 1, 128);
 
-    AdaptPolicy policy = new AdaptPolicy(GUARDS, true);
+    AdaptPolicy policy = new AdaptPolicy(COOLDOWN, SIZES, true);
     History history = History.NONE;
     Instant now = START;
 
