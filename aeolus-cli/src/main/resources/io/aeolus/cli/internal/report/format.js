@@ -59,9 +59,12 @@ function show(id, ...nodes) {
   byId(id).replaceChildren(...nodes);
 }
 
-/** Hides a section without data. */
-function hide(id) {
-  byId(id).hidden = true;
+/** Inserts a section for a chart and a table before another section. The explanation is text, or a list of texts and nodes. */
+function section(next, id, title, explanation, isTall) {
+  byId(next).before(element('section', { id }, element('h2', {}, title), element('p', { class: 'say' }, ...[explanation].flat()),
+    element('div', { class: isTall ? 'plot tall' : 'plot' }, element('canvas', { id: 'chart-' + id })),
+    element('details', {}, element('summary', {}, 'As a table'),
+      element('div', { class: 'scroll', id: 'table-' + id, tabindex: '0', role: 'region', 'aria-label': title }))));
 }
 
 const median = numbers => {

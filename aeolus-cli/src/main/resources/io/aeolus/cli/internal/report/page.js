@@ -103,18 +103,19 @@ function time() {
     ]))));
 }
 
-/** Shows a line for each configuration, and a table with some of the points. */
-function series(id, description, unit, points, text, limit) {
+/** Inserts a section with a line for each configuration, and a table with some of the points. */
+function series(next, id, title, explanation, content, unit, points, text, { isTall, limit } = {}) {
   const shown = configurations.filter(configuration => points(configuration).length > 1);
-  if (!shown.length) return hide(id);
-  chart(id, description, () => lines(shown, points, unit, text, limit));
+  if (!shown.length) return;
+  section(next, id, title, explanation, isTall);
+  chart(id, 'Lines: ' + content, () => lines(shown, points, unit, text, limit));
   const rows = shown.flatMap(configuration => {
     const all = points(configuration);
     const step = Math.max(1, Math.ceil(all.length / 12));
     return all.filter((point, i) => i % step === 0 || i === all.length - 1)
       .map(point => [configuration.name, format.number(point.x), text(point.y)]);
   });
-  return show('table-' + id, table('Some of the samples; the JSON file of the comparison contains all samples', [['configuration', true], ['seconds'], [unit]], rows));
+  show('table-' + id, table('Some of the samples; the JSON file of the comparison contains all samples', [['configuration', true], ['seconds'], [unit]], rows));
 }
 
 /** Returns no points for fused, which does not count emitted tuples. */
@@ -148,59 +149,43 @@ const latencyPoints = ({ series: { seconds, latencyMillis } }) => perSecond(seco
 });
 const ratePoints = ({ series: { seconds, tuples } }) => rates(seconds, tuples);
 
-function processing() {
-  const bolts = ordered.map(component => component.id)
-    .filter(id => configurations.some(configuration => (operatorOf(configuration, id) || {}).processingMillis));
-  if (!bolts.length) return hide('processing');
-  const of = (configuration, id) => (operatorOf(configuration, id) || {}).processingMillis || null;
-  chart('processing', 'Bars on a logarithmic scale: processing latency of bolts.', () => {
-    const config = groups(bolts, configurations.map((configuration, i) => ({
-      label: configuration.name,
-      data: bolts.map(id => of(configuration, id) && [of(configuration, id).p10, of(configuration, id).p99]),
-      medians: bolts.map(id => of(configuration, id) && of(configuration, id).p50),
-      backgroundColor: look(configuration, i).color,
-      minBarLength: 4,
-    })), 'time', ends => ends.map(format.millis).join(' to '), { type: 'logarithmic' });
-    config.options.scales.y.ticks = {
-      callback: value => (Number.isInteger(Math.round(1e6 * Math.log10(value)) / 1e6) ? format.time(value) : ''),
-      maxRotation: 0,
-    };
-    config.options.scales.y.grid = { color: context => (context.tick.label ? color('--line') : 'transparent') };
-    return config;
-  });
-  return show('table-processing', table('In the median run of each configuration',
-    [['bolt', true], ['configuration', true], ['p10'], ['median'], ['p90'], ['p99'], ['max'], ['messages']],
-    bolts.flatMap(id => configurations.filter(configuration => of(configuration, id)).map(configuration => {
-      const times = of(configuration, id);
-      return [id, configuration.name, ...[times.p10, times.p50, times.p90, times.p99, times.max].map(format.millis), format.count(times.messages)];
-    }))));
-}
-
-function waiting() {
-  const of = (configuration, id) => (operatorOf(configuration, id) || {}).waitingMessages || null;
-  const bolts = ordered.map(component => component.id).filter(id => configurations.some(configuration => of(configuration, id)));
-  const shown = configurations.filter(configuration => bolts.some(id => of(configuration, id)));
-  if (!bolts.length) return hide('waiting');
-  chart('waiting', 'Bars: messages in the receive queues of bolts.', () => groups(bolts, shown.map(configuration => ({
+/**
+ * Inserts a section with bars and a table of the operators for which `find` finds figures in a median run. Returns these figures.
+ * `value` returns the height of a bar or, with `middle`, both of its ends.
+ */
+function operators(id, kind, find, { title, explanation, content, value, middle, unit, text, scale = { beginAtZero: true }, cells }) {
+  const found = ordered.flatMap(component => configurations.map(configuration =>
+    ({ id: component.id, configuration, figures: find(operatorOf(configuration, component.id) || {}) }))).filter(({ figures }) => figures);
+  if (!found.length) return found;
+  const ids = [...new Set(found.map(one => one.id))];
+  const shown = configurations.filter(configuration => found.some(one => one.configuration === configuration));
+  const each = (configuration, number) => ids.map(id => found.find(one => one.id === id && one.configuration === configuration))
+    .map(one => (one ? number(one.figures) : null));
+  section('made', id, title, explanation, Boolean(middle));
+  chart(id, 'Bars' + content, () => groups(ids, shown.map((configuration, i) => ({
     label: configuration.name,
-    data: bolts.map(id => of(configuration, id) && of(configuration, id).mean),
-    backgroundColor: look(configuration, configurations.indexOf(configuration)).color,
-  })), 'messages', format.number, { beginAtZero: true }));
-  return show('table-waiting', table('In the median run of each configuration', [['bolt', true], ['configuration', true], ['mean'], ['max']],
-    bolts.flatMap(id => shown.filter(configuration => of(configuration, id)).map(configuration =>
-      [id, configuration.name, format.number(of(configuration, id).mean), format.count(of(configuration, id).max)]))));
+    data: each(configuration, value),
+    backgroundColor: look(configuration, i).color,
+    ...(middle ? { medians: each(configuration, middle), minBarLength: 4 } : {}),
+  })), unit, text, scale));
+  show('table-' + id, table('In the median run of each configuration', [[kind, true], ['configuration', true], ...Object.keys(cells).map(name => [name])],
+    found.map(one => [one.id, one.configuration.name, ...Object.values(cells).map(cell => cell(one.figures))])));
+  return found;
 }
 
 function latency() {
-  const kinds = [['p50', 'p50'], ['p99', 'p99']];
+  const kinds = ['p50', 'p99'];
   const shown = configurations.filter(configuration => medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p50) !== null);
-  if (!shown.length) return hide('latency');
-  chart('latency', 'Bars: complete latency.', () => groups(kinds.map(([text]) => text), shown.map((configuration, i) => ({
+  if (!shown.length) return;
+  section('made', 'latency', 'Complete latency', [
+    'The time from the emission of a spout tuple, or at a given rate from the time at which it was due, to its ack, as the median of the runs.'
+      + ' At full load, tuples wait in queues for most of this time, which ', element('code', {}, 'topology.max.spout.pending'), ' limits.']);
+  chart('latency', 'Bars: complete latency.', () => groups(kinds, shown.map((configuration, i) => ({
     label: configuration.name,
-    data: kinds.map(([, kind]) => medianOf(configuration, run => run.latencyMillis[kind])),
+    data: kinds.map(kind => medianOf(configuration, run => run.latencyMillis[kind])),
     backgroundColor: look(configuration, i).color,
   })), 'milliseconds', format.millis, { beginAtZero: true }));
-  return show('table-latency', table('Medians of the runs', [['configuration', true], ['p50'], ['p99'], ['max']],
+  show('table-latency', table('Medians of the runs', [['configuration', true], ['p50'], ['p99'], ['max']],
     shown.map(configuration => [configuration.name,
       ...['p50', 'p99', 'max'].map(kind => format.millis(medianOf(configuration, run => run.latencyMillis[kind])))])));
 }
@@ -209,52 +194,38 @@ function predicted() {
   const of = configuration => configuration.runs[0].predictedTuplesPerSecond;
   const rate = configuration => median(configuration.predictable);
   const shown = configurations.filter(configuration => of(configuration) !== null);
-  if (!shown.length) return hide('predicted');
-  byId('say-predicted').textContent = 'The prediction of the cost model for each configuration, from one profile and before the comparison; stock is as profiled.'
+  if (!shown.length) return;
+  section('made', 'predicted', 'Predicted and measured throughput',
+    'The prediction of the cost model for each configuration, from one profile and before the comparison; stock is as profiled.'
     + " The model does not cover Storm's own batching."
-    + ' The measured rate is the rate of the steady parts, if all runs of the configuration have one.';
+    + ' The measured rate is the rate of the steady parts, if all runs of the configuration have one.');
   chart('predicted', 'Bars: predicted and measured throughput.', () => groups(shown.map(configuration => configuration.name), [
     { label: 'predicted', data: shown.map(of), backgroundColor: color('--predicted') },
     { label: 'measured', data: shown.map(rate), backgroundColor: color('--accent') },
   ], 'tuples/s', format.count, { beginAtZero: true }));
-  return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['min'], ['max'], ['error']],
+  show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['min'], ['max'], ['error']],
     shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(rate(configuration)),
       ...rangeOf(configuration.predictable).map(format.count),
       rate(configuration) > 0 ? format.digits(100 * (of(configuration) / rate(configuration) - 1), 1) + ' %' : UNKNOWN])));
 }
 
-const batching = configurations.filter(configuration => medianRunOf(configuration).operators.some(operator => operator.batches));
-
-function batches() {
-  const ids = ordered.map(component => component.id)
-    .filter(id => batching.some(configuration => (operatorOf(configuration, id) || {}).batches));
-  if (!ids.length) {
-    hide('flushes');
-    return hide('batches');
-  }
-  const mean = operator => (operator && operator.batches ? operator.batchedRows / operator.batches : null);
-  chart('batches', 'Bars: mean batch size.', () => groups(ids, batching.map((configuration, i) => ({
-    label: configuration.name,
-    data: ids.map(id => mean(operatorOf(configuration, id))),
-    backgroundColor: look(configuration, i).color,
-  })), 'tuples', format.number, { beginAtZero: true }));
-  const senders = ids.flatMap(id => batching.map(configuration => ({ id, configuration, operator: operatorOf(configuration, id) }))
-    .filter(({ operator }) => operator && operator.batches));
-  show('table-batches', table('In the median run of each configuration', [['operator', true], ['configuration', true], ['batches'], ['tuples'], ['batch size']],
-    senders.map(({ id, configuration, operator }) =>
-      [id, configuration.name, format.count(operator.batches), format.count(operator.batchedRows), format.number(mean(operator))])));
-  return flushes(senders);
-}
-
 function flushes(senders) {
-  const all = ['size', 'linger', 'idle', 'barrier', 'pending', 'alone', 'control', 'close'];
-  const reasons = all.filter(reason => senders.some(({ operator }) => operator.flushes[reason]));
+  if (!senders.length) return;
+  const meanings = {
+    size: 'the batch was full', linger: 'the first tuple reached the linger', idle: 'the task had no more input',
+    barrier: 'a tuple on another stream would have overtaken the batch',
+    pending: ['the spout reached ', element('code', {}, 'topology.max.spout.pending')],
+    alone: 'the stream does not fill batches', control: 'a tick or user code flushed the batch', close: 'the component was closed',
+  };
+  const reasons = Object.keys(meanings).filter(reason => senders.some(({ figures: operator }) => operator.flushes[reason]));
   const share = (operator, reason) => (operator.flushes[reason] || 0) / operator.batches;
+  section('made', 'flushes', 'Reasons for sending batches', ["The shares of an operator's batches. ",
+    ...Object.entries(meanings).flatMap(([reason, meaning], i) => [i ? '; ' : '', element('em', {}, reason), ': ', ...[meaning].flat()]), '.']);
   byId('chart-flushes').parentElement.style.height = 110 + 38 * senders.length + 'px';
   chart('flushes', 'Bars: shares of the reasons for sending batches.', () => {
     const config = groups(senders.map(({ id, configuration }) => [id, configuration.name]), reasons.map(reason => ({
       label: reason,
-      data: senders.map(({ operator }) => share(operator, reason)),
+      data: senders.map(({ figures: operator }) => share(operator, reason)),
       backgroundColor: color('--why-' + reason),
       borderRadius: 0,
     })), '', format.percent);
@@ -263,7 +234,7 @@ function flushes(senders) {
     return config;
   });
   show('table-flushes', table('Batches by reason', [['operator', true], ['configuration', true], ...reasons.map(reason => [reason])],
-    senders.map(({ id, configuration, operator }) => [id, configuration.name,
+    senders.map(({ id, configuration, figures: operator }) => [id, configuration.name,
       ...reasons.map(reason => format.count(operator.flushes[reason] || 0) + ' (' + format.percent(share(operator, reason)) + ')')])));
 }
 
@@ -342,22 +313,68 @@ function origin() {
     ...(planOf(configuration) ? planOf(configuration).remarks.map(remark => element('p', {}, remark)) : []))));
 }
 
+const meanBatch = operator => operator.batchedRows / operator.batches;
+
 header();
 glance();
 time();
-series('emitted', 'Lines: tuples emitted over time.', 'tuples', emittedPoints, format.short);
-series('rate', 'Lines: throughput over time.', 'tuples/s', ratePoints, format.short);
+series('topology', 'emitted', 'Tuples emitted over time',
+  'By all spouts and bolts, in the median run of each configuration. A steeper line is faster. A line ends with the run.',
+  'tuples emitted over time.', 'tuples', emittedPoints, format.short, { isTall: true });
+series('topology', 'rate', 'Throughput over time',
+  'Spout tuples completed per second, in the median run of each configuration. A level line is a steady run.',
+  'throughput over time.', 'tuples/s', ratePoints, format.short);
 topology();
-processing();
-waiting();
+operators('processing', 'bolt', operator => operator.processingMillis, {
+  title: 'Processing latency of bolts',
+  explanation: 'The time from the arrival of a message at a bolt to its ack. A message is a tuple or a whole batch, which is acked after all of its'
+    + ' tuples. A bar goes from the 10th to the 99th percentile, and the line in it is the median. The scale is logarithmic.',
+  content: ' on a logarithmic scale: processing latency of bolts.',
+  value: times => [times.p10, times.p99], middle: times => times.p50, unit: 'time', text: ends => ends.map(format.millis).join(' to '),
+  scale: {
+    type: 'logarithmic',
+    ticks: { callback: value => (Number.isInteger(Math.round(1e6 * Math.log10(value)) / 1e6) ? format.time(value) : ''), maxRotation: 0 },
+    grid: { color: context => (context.tick.label ? color('--line') : 'transparent') },
+  },
+  cells: {
+    p10: times => format.millis(times.p10), median: times => format.millis(times.p50), p90: times => format.millis(times.p90),
+    p99: times => format.millis(times.p99), max: times => format.millis(times.max), messages: times => format.count(times.messages),
+  },
+});
+operators('waiting', 'bolt', operator => operator.waitingMessages, {
+  title: 'Receive queues of bolts',
+  explanation: ['Messages in the receive queues of all executors of a bolt, as the mean of the median run. A message is a tuple or a whole batch.'
+    + ' A long queue often, but not always, precedes the bottleneck; see ', element('a', { href: '#topology' }, 'Bottlenecks'), '.'],
+  content: ': messages in the receive queues of bolts.',
+  value: waiting => waiting.mean, unit: 'messages', text: format.number,
+  cells: { mean: waiting => format.number(waiting.mean), max: waiting => format.count(waiting.max) },
+});
 latency();
-series('latencies', 'Lines: p99 of the complete latency over time.', 'milliseconds', latencyPoints, format.millis);
+series('made', 'latencies', 'Latency over time',
+  'The 99th percentile of the complete latency, as the worst value of each second, in the median run of each configuration.',
+  'p99 of the complete latency over time.', 'milliseconds', latencyPoints, format.millis);
 predicted();
-series('cpu', 'Lines: busy cores over time.', 'cores', corePoints, format.number,
-  first.setup.cluster === 'remote' ? undefined : { value: first.setup.machine.cores, label: 'cores available' });
-series('memory', 'Lines: heap in use over time.', 'MiB', heapPoints, format.count);
-series('collection', 'Lines: share of time spent in garbage collection, over time.', 'share of time', collectionPoints, format.percent);
-batches();
+series('made', 'cpu', 'CPU over time',
+  "Busy cores of the topology's processes, including Storm's overhead, in the median run of each configuration.",
+  'busy cores over time.', 'cores', corePoints, format.number,
+  { limit: first.setup.cluster === 'remote' ? undefined : { value: first.setup.machine.cores, label: 'cores available' } });
+series('made', 'memory', 'Memory over time',
+  'Heap in use, including garbage that is not collected yet, in the median run of each configuration.',
+  'heap in use over time.', 'MiB', heapPoints, format.count);
+series('made', 'collection', 'Garbage collection over time',
+  "The share of each second spent in garbage collection, as the mean of the topology's processes.",
+  'share of time spent in garbage collection, over time.', 'share of time', collectionPoints, format.percent);
+flushes(operators('batches', 'operator', operator => (operator.batches ? operator : null), {
+  title: 'Mean batch size',
+  explanation: 'The mean over all batches that an operator sent in the median run.',
+  content: ': mean batch size.',
+  value: meanBatch, unit: 'tuples', text: format.number,
+  cells: {
+    batches: operator => format.count(operator.batches),
+    tuples: operator => format.count(operator.batchedRows),
+    'batch size': operator => format.number(meanBatch(operator)),
+  },
+}));
 origin();
 drawAll();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {

@@ -31,10 +31,8 @@ function kind(name, number) {
   const of = configuration => shownTrial(configuration).responses.find(responses => responses.kind === name);
   const with_ = rated.filter(of);
   const bound = of(with_[0]).boundMillis;
-  byId('kinds').append(element('section', {}, element('h2', {}, 'Answers of kind ' + name),
-    element('p', { class: 'say' }, `Response times in each minute of the input, of the last trial at the rating. Lines: 99th percentile; broken lines: median. The bound is ${format.millis(bound)}.`),
-    element('div', { class: 'plot' }, element('canvas', { id: 'chart-' + id })),
-    element('details', {}, element('summary', {}, 'As a table'), element('div', { class: 'scroll', id: 'table-' + id, tabindex: '0', role: 'region', 'aria-label': name }))));
+  section('trials', id, 'Answers of kind ' + name,
+    `Response times in each minute of the input, of the last trial at the rating. Lines: 99th percentile; broken lines: median. The bound is ${format.millis(bound)}.`);
   const series = with_.flatMap(configuration => [['p99', 0], ['p50', 1]].map(([percentile, dash]) => ({
     name: `${configuration.config}, ${format.count(shownTrial(configuration).scale)} ${rating.unit}, ${percentile}`,
     config: configuration.config,

@@ -63,11 +63,10 @@ class ReportBrowserTest {
         open(SampleRuns.comparison(54));
 
         assertThat(browser.text("h1")).isEqualTo("optimized was 5.4 times as fast as stock");
-        JsonNode drawn = browser.ask(
-                CHARTS + ".map(c => ({id: c.id, colours: new Set(new Uint32Array(c.getContext('2d')"
-                        + ".getImageData(0, 0, c.width, c.height).data.buffer)).size, hidden: c.closest('section').hidden}))");
+        JsonNode drawn =
+                browser.ask(CHARTS + ".map(c => ({id: c.id, colours: new Set(new Uint32Array(c.getContext('2d')"
+                        + ".getImageData(0, 0, c.width, c.height).data.buffer)).size}))");
         assertThat(drawn).hasSize(13).allSatisfy(chart -> {
-            assertThat(chart.get("hidden").booleanValue()).isFalse();
             // An empty canvas has one colour.
             assertThat(chart.get("colours").intValue()).as(chart.toString()).isGreaterThan(5);
         });
@@ -97,6 +96,22 @@ class ReportBrowserTest {
                 .isTrue();
         assertThat(data("batches", 0, "data").get(0).doubleValue()).isBetween(63.6, 63.8);
         assertThat(data("flushes", 0, "data").get(0).doubleValue()).isBetween(0.955, 0.956);
+    }
+
+    @Test
+    void every_chart_has_a_title_and_a_table() throws Exception {
+        open(SampleRuns.comparison(54));
+
+        JsonNode sections = browser.ask(
+                CHARTS + ".map(c => c.closest('section')).map(s => ({title: s.querySelector('h2').textContent,"
+                        + " summaries: s.querySelectorAll('details > summary').length,"
+                        + " tables: s.querySelectorAll(`details > #table-${s.id}[tabindex='0'] > table`).length,"
+                        + " charts: s.querySelectorAll(`#chart-${s.id}[role=img][aria-label]`).length}))");
+        assertThat(sections).hasSize(13).allSatisfy(section -> {
+            assertThat(section.get("title").textValue()).isNotBlank();
+            assertThat(List.of(section.get("summaries"), section.get("tables"), section.get("charts")))
+                    .hasToString("[1, 1, 1]");
+        });
     }
 
     @Test
@@ -176,12 +191,25 @@ class ReportBrowserTest {
     }
 
     @Test
-    void sections_without_figures_are_hidden() throws Exception {
+    void sections_without_figures_are_absent() throws Exception {
         open(SampleRuns.comparison("words", Map.of("storm-tuned", 20), 1));
 
-        assertThat(browser.ask("[...document.querySelectorAll('section[hidden]')].map(s => s.id)"))
+        assertThat(browser.ask("[...document.querySelectorAll('section')].map(s => s.id)"))
                 .extracting(JsonNode::textValue)
-                .containsExactly("predicted", "batches", "flushes");
+                .containsExactly(
+                        "glance",
+                        "time",
+                        "emitted",
+                        "rate",
+                        "topology",
+                        "processing",
+                        "waiting",
+                        "latency",
+                        "latencies",
+                        "cpu",
+                        "memory",
+                        "collection",
+                        "made");
     }
 
     @Test
