@@ -289,7 +289,7 @@ final class CompareCommand extends TopologyCommand {
     private void write(ComparisonResult result) throws BadInputException, IOException {
         RunFile file = ComparisonJson.of(result, CommandText.made(spec));
         json.write(
-                () -> ComparisonTable.text(result, Terminal.outputColumns(context.environment())),
+                () -> ComparisonTable.text(result, file, Terminal.outputColumns(context.environment())),
                 () -> RunFile.FORMAT.text(file),
                 out());
         if (report.isPresent()) {

@@ -5,6 +5,7 @@ import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.cli.internal.runfile.Headline;
 import io.aeolus.cli.internal.runfile.SummaryEntry.Against;
 import io.aeolus.cli.internal.runfile.SummaryEntry.Ratio;
 import io.aeolus.cli.internal.text.TextTable;
@@ -22,9 +23,6 @@ final class ComparisonFields {
 
     private static final String NONE = "-";
     private static final int PERCENT = 100;
-
-    /** A configuration with a lower ratio to stock is marked as slower, unless the ratio is within noise. */
-    static final double SLOWER = 0.9;
 
     private final ComparisonResult result;
     private final List<Summary> summaries;
@@ -153,7 +151,7 @@ final class ComparisonFields {
             return ", stalled";
         }
         String noise = noise(summary, base, Against::tuplesPerSecond);
-        boolean isSlower = ratio.orElse(1) < SLOWER && base == Configuration.STOCK;
+        boolean isSlower = ratio.orElse(1) < Headline.SLOWER && base == Configuration.STOCK;
         return noise.isEmpty() && isSlower ? ", slower" : noise;
     }
 

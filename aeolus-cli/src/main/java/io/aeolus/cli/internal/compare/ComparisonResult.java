@@ -8,7 +8,6 @@ import io.aeolus.cli.internal.runfile.SummaryEntry.Against;
 import io.aeolus.cli.internal.runfile.SummaryEntry.Ratio;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.ChangedField;
-import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
@@ -63,15 +62,6 @@ public record ComparisonResult(
                 .flatMap(run -> run.trace().changed().stream())
                 .distinct()
                 .toList();
-    }
-
-    /** The delivery guarantee of all runs except fused runs, which have none. */
-    DeliveryGuarantee guarantee() {
-        return runs.stream()
-                .filter(run -> !run.config().equals(Configuration.FUSED.label()))
-                .findFirst()
-                .map(run -> run.measurement().guarantee())
-                .orElse(DeliveryGuarantee.AT_LEAST_ONCE);
     }
 
     /** The runs of each configuration, in the order of their first runs. */

@@ -4,6 +4,7 @@ package io.aeolus.cli.internal.compare;
 import static io.aeolus.cli.internal.text.Texts.format;
 import static io.aeolus.cli.internal.text.Texts.wrapped;
 
+import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.text.plan.ChainText;
 import java.util.ArrayList;
@@ -18,12 +19,17 @@ public final class ComparisonTable {
 
     private ComparisonTable() {}
 
-    /** The text of a comparison, with a maximum number of characters per line. */
-    public static String text(ComparisonResult result, int columns) {
+    /**
+     * The text of a comparison.
+     *
+     * @param file the file of the comparison
+     * @param columns the maximum number of characters per line
+     */
+    public static String text(ComparisonResult result, RunFile file, int columns) {
         List<String> blocks = new ArrayList<>();
-        blocks.add(wrapped(header(result), columns));
+        blocks.add(wrapped(header(result, file), columns));
         blocks.add(ComparisonFields.main(result).blocks(columns));
-        blocks.add(wrapped(Verdict.of(result), columns));
+        blocks.add(wrapped(Verdict.of(result, file), columns));
         ComparisonFields.details(result).ifPresent(details -> blocks.add(details.blocks(columns)));
         String chains = chains(result);
         if (!chains.isEmpty()) {
@@ -55,14 +61,14 @@ public final class ComparisonTable {
                 .collect(Collectors.joining());
     }
 
-    private static String header(ComparisonResult result) {
+    private static String header(ComparisonResult result, RunFile file) {
         Setup setup = result.setup();
         int runs = result.runs().stream().mapToInt(run -> run.run()).max().orElse(0);
         String first = format(
                 "%s: %s, %s, cluster %s, %s\n",
                 setup.workload(),
                 input(result),
-                result.guarantee().text(),
+                file.guarantee().text(),
                 setup.cluster(),
                 runs == 1 ? "one run" : "median of " + runs + " runs");
         String described = described(setup);

@@ -4,6 +4,8 @@ package io.aeolus.cli.internal.compare;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
+import io.aeolus.cli.internal.runfile.Headline;
+import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SummaryEntry.Against;
 import io.aeolus.cli.internal.variant.Configuration;
 import java.nio.file.Path;
@@ -22,10 +24,10 @@ public final class Verdict {
     private Verdict() {}
 
     /** The speed of the best configuration relative to stock, and whether the results are correct. */
-    static String of(ComparisonResult result) {
+    static String of(ComparisonResult result, RunFile file) {
         List<String> problems = problems(result);
         List<String> parts = new ArrayList<>();
-        speed(result).ifPresent(parts::add);
+        Headline.againstStock(file).ifPresent(parts::add);
         parts.addAll(problems.isEmpty() ? List.of(correctness(result)) : problems);
         return String.join("; ", parts);
     }
@@ -55,7 +57,9 @@ public final class Verdict {
     public static Optional<String> planWarning(ComparisonResult result, Path file) {
         return result.summaryOf(Configuration.OPTIMIZED)
                 .filter(planned -> result.ratio(planned, Configuration.STOCK).orElse(1) * (1 + NOISE) < 1)
-                .filter(planned -> !isNoise(result.against(planned, Configuration.STOCK)))
+                .filter(planned -> result.against(planned, Configuration.STOCK)
+                        .filter(Against::isNoise)
+                        .isEmpty())
                 .map(planned -> format(
                         "warning: the plan in %s is slower than stock (%,.0f vs %,.0f tuples/s): do not use it",
                         file, planned.tuplesPerSecond().median(), stockRate(result)));
@@ -105,70 +109,11 @@ public final class Verdict {
                 .orElse("no topology.max.spout.pending");
     }
 
-    private static Optional<String> speed(ComparisonResult result) {
-        return best(result)
-                .filter(best -> best.tuplesPerSecond().median() > 0)
-                .flatMap(best ->
-                        result.against(best, Configuration.STOCK).flatMap(against -> speed(result, best, against)));
-    }
-
-    private static Optional<String> speed(ComparisonResult result, Summary best, Against against) {
-        double stock = stockRate(result);
-        if (result.setup().hasRate()) {
-            Optional<String> latencies = result.summaryOf(Configuration.STOCK).flatMap(other -> atRate(best, other));
-            if (latencies.isPresent()) {
-                return latencies;
-            }
-        }
-        boolean isNoise = isNoise(Optional.of(against));
-        return result.ratio(best, Configuration.STOCK).stream()
-                .mapToObj(ratio -> format(
-                        "%s is %.2f x as fast as stock%s (%,.0f vs %,.0f tuples/s)",
-                        best.label(),
-                        ratio,
-                        isNoise ? ", within noise" : ratio < ComparisonFields.SLOWER ? ", slower" : "",
-                        best.tuplesPerSecond().median(),
-                        stock))
-                .findAny();
-    }
-
-    /** At a given rate, the latencies differ. */
-    private static Optional<String> atRate(Summary best, Summary stock) {
-        return best.latency()
-                .flatMap(latency -> stock.latency()
-                        .map(other -> format(
-                                "%s at %,.0f tuples/s: p50 %.1f ms, p99 %.1f ms (stock: p50 %.1f ms, p99 %.1f ms)",
-                                best.label(),
-                                best.tuplesPerSecond().median(),
-                                latency.p50(),
-                                latency.p99(),
-                                other.p50(),
-                                other.p99())));
-    }
-
-    private static boolean isNoise(Optional<Against> against) {
-        return against.flatMap(Against::tuplesPerSecond)
-                .filter(ratio -> !ratio.isClear())
-                .isPresent();
-    }
-
     private static double stockRate(ComparisonResult result) {
         return result.summaryOf(Configuration.STOCK)
                 .orElseThrow()
                 .tuplesPerSecond()
                 .median();
-    }
-
-    /** The plan, or else the fastest configuration other than stock and fused. */
-    private static Optional<Summary> best(ComparisonResult result) {
-        Optional<Summary> optimized = result.summaryOf(Configuration.OPTIMIZED);
-        return optimized.isPresent()
-                ? optimized
-                : result.summaries().stream()
-                        .filter(summary -> !summary.isOf(Configuration.STOCK))
-                        .filter(summary -> !summary.isOf(Configuration.FUSED))
-                        .max(Comparator.comparingDouble(
-                                summary -> summary.tuplesPerSecond().median()));
     }
 
     private static String correctness(ComparisonResult result) {

@@ -5,7 +5,6 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Measurement;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +18,10 @@ public record Checks(boolean isGood, String text) {
 
     static Checks of(List<NamedRunFile> comparisons) {
         List<String> sentences = new ArrayList<>();
-        List<RunEntry> entries = comparisons.stream()
+        List<Measurement> runs = comparisons.stream()
                 .flatMap(comparison -> comparison.file().runs().stream())
+                .map(RunEntry::measurement)
                 .toList();
-        List<Measurement> runs = entries.stream().map(RunEntry::measurement).toList();
         List<RunFile.Results> results = comparisons.stream()
                 .map(comparison -> comparison.file().results())
                 .toList();
@@ -35,7 +34,8 @@ public record Checks(boolean isGood, String text) {
                         && runs.stream().map(Measurement::output).distinct().count() > 1);
         boolean isWrong =
                 results.stream().flatMap(of -> of.reference().stream()).anyMatch(RunFile.Reference::isWrong);
-        sentences.add("Delivery guarantee: %s.".formatted(guarantee(entries).text()));
+        sentences.add("Delivery guarantee: %s."
+                .formatted(comparisons.get(0).file().guarantee().text()));
         if (lost == 0) {
             sentences.add(
                     runs.stream().allMatch(run -> run.lost().isPresent())
@@ -59,15 +59,6 @@ public record Checks(boolean isGood, String text) {
         problems.forEach(problem -> sentences.add(problem + "."));
         results.stream().flatMap(of -> of.skipped().stream()).forEach(line -> sentences.add(line + "."));
         return new Checks(lost == 0 && !differs && !isWrong && problems.isEmpty(), String.join(" ", sentences));
-    }
-
-    /** Returns the delivery guarantee of all runs except fused ones, which have none. */
-    static DeliveryGuarantee guarantee(List<RunEntry> runs) {
-        return runs.stream()
-                .filter(run -> !run.config().equals("fused"))
-                .findFirst()
-                .map(run -> run.measurement().guarantee())
-                .orElse(DeliveryGuarantee.AT_LEAST_ONCE);
     }
 
     private static String sentence(String remark) {

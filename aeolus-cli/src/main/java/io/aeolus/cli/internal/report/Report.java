@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.report;
 
+import io.aeolus.cli.internal.runfile.Headline;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.Setup;
@@ -27,7 +28,7 @@ public record Report(
         for (int i = 0; i < comparisons.size(); i++) {
             NamedRunFile comparison = comparisons.get(i);
             checkSame(first, comparison);
-            String suffix = comparisons.size() == 1 ? "" : " (" + (i + 1) + ")";
+            String suffix = suffix(i, comparisons);
             int number = i;
             comparison.file().runs().stream()
                     .map(RunEntry::config)
@@ -35,14 +36,15 @@ public record Report(
                     .forEach(config ->
                             configurations.add(ReportedConfiguration.of(config + suffix, config, number, comparison)));
         }
-        int last = comparisons.size() - 1;
         // Rates of different comparisons may be of different machines.
-        List<ReportedConfiguration> latest = configurations.stream()
-                .filter(configuration -> configuration.file() == last)
-                .toList();
-        RunFile file = comparisons.get(last).file();
-        return new Report(
-                Headline.of(latest, file.setup(), file.same()), Checks.of(comparisons), comparisons, configurations);
+        int last = comparisons.size() - 1;
+        String headline = Headline.of(comparisons.get(last).file(), suffix(last, comparisons));
+        return new Report(headline, Checks.of(comparisons), comparisons, configurations);
+    }
+
+    /** Distinguishes the configurations of several comparisons. */
+    private static String suffix(int number, List<NamedRunFile> comparisons) {
+        return comparisons.size() == 1 ? "" : " (" + (number + 1) + ")";
     }
 
     private static void checkSame(NamedRunFile first, NamedRunFile other) throws BadInputException {
@@ -53,8 +55,8 @@ public record Report(
                 first,
                 other,
                 "delivery guarantee",
-                Checks.guarantee(first.file().runs()).text(),
-                Checks.guarantee(other.file().runs()).text());
+                first.file().guarantee().text(),
+                other.file().guarantee().text());
         check(first, other, "number of rows", rows(first.file()), rows(other.file()));
     }
 

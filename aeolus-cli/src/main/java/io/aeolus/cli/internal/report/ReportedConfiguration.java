@@ -84,8 +84,4 @@ public record ReportedConfiguration(
         double whole = run.measurement().tuplesPerSecond();
         return isSteady ? run.steady().map(Steadiness.Steady::tuplesPerSecond).orElse(whole) : whole;
     }
-
-    double medianTuplesPerSecond() {
-        return summary.medianTuplesPerSecond();
-    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.runfile;
 
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.JsonFormat;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -40,6 +41,25 @@ public record RunFile(
     /** Returns the summary of a configuration that has runs. */
     public SummaryEntry summaryOf(String config) {
         return Objects.requireNonNull(summary.get(config));
+    }
+
+    /** Returns the configuration that a configuration equals, so that only the other one ran; empty if there is none. */
+    Optional<Same> same(String config) {
+        return same.stream().filter(one -> one.config().equals(config)).findFirst();
+    }
+
+    /** Returns the name of a configuration, or of the equal configuration that ran instead; empty if neither ran. */
+    Optional<String> ran(String config) {
+        return Optional.of(same(config).map(Same::as).orElse(config)).filter(summary::containsKey);
+    }
+
+    /** Returns the delivery guarantee of all runs except fused runs, which have none. */
+    public DeliveryGuarantee guarantee() {
+        return runs.stream()
+                .filter(run -> !run.config().equals("fused"))
+                .findFirst()
+                .map(run -> run.measurement().guarantee())
+                .orElse(DeliveryGuarantee.AT_LEAST_ONCE);
     }
 
     /** The origin of a file. */

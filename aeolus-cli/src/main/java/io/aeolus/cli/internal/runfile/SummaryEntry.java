@@ -16,7 +16,13 @@ public record SummaryEntry(
         Optional<LatencyMillis> latencyMillis) {
 
     /** The ratios of a configuration to stock. */
-    public record Against(Optional<Ratio> tuplesPerSecond, Optional<Ratio> p50, Optional<Ratio> p99) {}
+    public record Against(Optional<Ratio> tuplesPerSecond, Optional<Ratio> p50, Optional<Ratio> p99) {
+
+        /** Returns whether the throughput does not differ by more than its noise; false if the noise is unknown. */
+        public boolean isNoise() {
+            return tuplesPerSecond.filter(ratio -> !ratio.isClear()).isPresent();
+        }
+    }
 
     /** A confidence interval of a ratio to stock. */
     public record Ratio(double low, double high, boolean isClear) {}

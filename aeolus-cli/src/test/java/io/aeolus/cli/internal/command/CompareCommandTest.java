@@ -95,7 +95,7 @@ class CompareCommandTest {
         aeolus.succeed("report " + json + " --out " + again);
 
         assertThat(Files.readString(first))
-                .contains("optimized was 1.00 times as fast as stock, within the noise", "compare numbers --plan own");
+                .contains("optimized is 1.00 x as fast as stock, within noise (", "compare numbers --plan own");
         assertThat(Files.readString(again).replace("\"name\":\"" + json, "\"name\":\"this comparison"))
                 .isEqualTo(Files.readString(first));
     }

@@ -23,7 +23,7 @@ class ComparisonTableTest {
 
     @Test
     void shows_medians_ratios_and_the_reference() {
-        assertThat(ComparisonTable.text(Results.good(), 120)).isEqualTo("""
+        assertThat(Results.text(Results.good(), 120)).isEqualTo("""
                 linearroad: 2,000,000 tuples, at least once, cluster local, median of 2 runs
                 input: file lr.dat, expressways 2
                 2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
@@ -48,7 +48,7 @@ class ComparisonTableTest {
 
     @Test
     void shows_problems() {
-        assertThat(ComparisonTable.text(Results.bad(), 120)).isEqualTo("""
+        assertThat(Results.text(Results.bad(), 120)).isEqualTo("""
                 linearroad: 2,000,000 tuples, at least once, cluster local, median of 2 runs
                 input: file lr.dat, expressways 2
                 2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
@@ -73,7 +73,7 @@ class ComparisonTableTest {
     void shows_no_ratio_to_a_configuration_that_did_not_run() {
         ComparisonResult result = Results.result(Results.record("stock", 1, 10));
 
-        assertThat(ComparisonTable.text(result, 120)).isEqualTo("""
+        assertThat(Results.text(result, 120)).isEqualTo("""
                 linearroad: 2,000,000 tuples, at least once, cluster local, one run
                 input: file lr.dat, expressways 2
                 2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
@@ -95,7 +95,7 @@ class ComparisonTableTest {
                 Results.busy(Results.record("storm-tuned", 1, 8), 0),
                 Results.busy(Results.record("fused", 1, 1.6), 1.25));
 
-        assertThat(ComparisonTable.text(result, 120)).endsWith("""
+        assertThat(Results.text(result, 120)).endsWith("""
                 config        tuples/s  vs stock  vs tuned  p50 ms    p99 ms
                 stock          200,000  1.00 x    0.80 x      12.5  10,000.0
                 storm-tuned    250,000  1.25 x    1.00 x      10.0   8,000.0
@@ -122,7 +122,7 @@ class ComparisonTableTest {
     void shows_no_ratio_and_no_error_without_tuples() {
         ComparisonResult result = Results.result(Results.empty("stock", 1), Results.empty("optimized", 1));
 
-        assertThat(ComparisonTable.text(result, 120))
+        assertThat(Results.text(result, 120))
                 .doesNotContain("NaN", "Infinity", "∞")
                 .contains(
                         "\nstock             0\n",
@@ -137,7 +137,7 @@ class ComparisonTableTest {
                 Results.record("stock", 2, 11),
                 Results.record("optimized", 2, 10));
 
-        assertThat(ComparisonTable.text(result, 120))
+        assertThat(Results.text(result, 120))
                 .containsPattern("\nstock .* 1.00 x +13.1 ")
                 .containsPattern("\noptimized .* 1.04 x, within noise +12.6 ")
                 .containsPattern("\noptimized .* 0.96 x, within noise\n")
@@ -148,7 +148,7 @@ class ComparisonTableTest {
     void shows_unknown_losses_without_acking() {
         ComparisonResult result = Results.result(Results.unacked("stock", 1, 10, OptionalLong.empty()));
 
-        assertThat(ComparisonTable.text(result, 120))
+        assertThat(Results.text(result, 120))
                 .startsWith("linearroad: 2,000,000 tuples, at most once, cluster local, one run\n")
                 .endsWith("""
                         config  tuples/s     lost
@@ -174,9 +174,8 @@ class ComparisonTableTest {
         ComparisonResult result = Results.result(
                 Results.nothingDone("stock"), Results.record("storm-tuned", 1, 8), Results.nothingDone("optimized"));
 
-        assertThat(ComparisonTable.text(result, 120)).doesNotContain("NaN", "Infinity", "∞");
-        assertThat(RunFile.FORMAT.text(ComparisonJson.of(result, new RunFile.Made("", "", ""))))
-                .contains("\"ratioToStock\": null");
+        assertThat(Results.text(result, 120)).doesNotContain("NaN", "Infinity", "∞");
+        assertThat(RunFile.FORMAT.text(Results.file(result))).contains("\"ratioToStock\": null");
     }
 
     @Test
@@ -186,7 +185,7 @@ class ComparisonTableTest {
                 Results.record("grid parallelism x2", 1, 2),
                 Results.record("grid batch x4", 1, 1.2));
 
-        assertThat(ComparisonTable.text(result, 120))
+        assertThat(Results.text(result, 120))
                 .endsWith(
                         "\noptimized reaches 96.0 % of the rate of the fastest of the 3 plans in the grid, grid batch x4\n");
     }
@@ -196,7 +195,7 @@ class ComparisonTableTest {
         ComparisonResult result = Results.result(
                 Results.busy(Results.record("stock", 1, 10), 1), Results.busy(Results.record("optimized", 1, 20), 1));
 
-        assertThat(ComparisonTable.text(result, 120))
+        assertThat(Results.text(result, 120))
                 .containsPattern("\noptimized +100,000 +0.50 x, slower ")
                 .contains("\noptimized is 0.50 x as fast as stock, slower (");
         assertThat(result.isGood()).isTrue();
@@ -211,7 +210,7 @@ class ComparisonTableTest {
                 .containsExactly(
                         "optimized stalled: 0 tuples/s (stock: 200,000), with batches of 173, 16"
                                 + " and topology.max.spout.pending 1,050: use smaller batches, or raise topology.max.spout.pending");
-        assertThat(ComparisonTable.text(result, 120)).containsPattern("\noptimized +0 +0.00 x, stalled");
+        assertThat(Results.text(result, 120)).containsPattern("\noptimized +0 +0.00 x, stalled");
     }
 
     @Test
@@ -228,7 +227,7 @@ class ComparisonTableTest {
                 OptionalInt.empty(),
                 Optional.empty());
 
-        assertThat(ComparisonTable.text(Results.configured(Results.good(), stock, planned), 120))
+        assertThat(Results.text(Results.configured(Results.good(), stock, planned), 120))
                 .contains("\nin optimized, parse runs in spout; mv, block and toll run in agg\n")
                 .doesNotContain("in stock,");
     }
@@ -245,13 +244,13 @@ class ComparisonTableTest {
     @ValueSource(ints = {80, 100, 120})
     void no_line_is_wider_than_the_terminal(int columns) {
         for (ComparisonResult result : List.of(Results.good(), Results.bad(), Results.wide())) {
-            String text = ComparisonTable.text(result, columns);
+            String text = Results.text(result, columns);
 
             assertThat(text.lines())
                     .as(text)
                     .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
         }
-        assertThat(ComparisonTable.text(Results.wide(), columns))
+        assertThat(Results.text(Results.wide(), columns))
                 .contains("  vs stock", "  vs tuned", "  predicted", "90 % interval", "duplicated");
     }
 

@@ -115,7 +115,7 @@ class ComparisonTest extends ComparisonHarness {
         String line = "storm-tuned, run 1 of 2, did not finish: nothing was acked for 90 s";
         assertThat(notes).contains(line);
         assertThat(result.leftOut()).containsExactly(line);
-        assertThat(ComparisonTable.text(result, 200)).contains("\n" + line + "\n");
+        assertThat(Results.text(result, 200)).contains("\n" + line + "\n");
     }
 
     @Test
@@ -140,7 +140,7 @@ class ComparisonTest extends ComparisonHarness {
                         new Same("parallelism-only", "optimized", "the plan has no batches"),
                         new Same("batch-only", "stock", "the plan has no batches"),
                         new Same("chain-only", "stock", "no component can be chained"));
-        assertThat(ComparisonTable.text(result, 200))
+        assertThat(Results.text(result, 200))
                 .contains(
                         "\n\nparallelism-only = optimized: the plan has no batches\nbatch-only = stock: the plan has no batches\n");
     }
@@ -181,7 +181,7 @@ class ComparisonTest extends ComparisonHarness {
         assertThat(result.runs()).extracting(RunRecord::config).containsExactly("stock");
         assertThat(result.same())
                 .containsExactly(new Same("storm-tuned", "stock", "the configured batch size is the fastest"));
-        assertThat(ComparisonTable.text(result, 200)).contains("\nstorm-tuned = stock: ");
+        assertThat(Results.text(result, 200)).contains("\nstorm-tuned = stock: ");
     }
 
     @Test
@@ -206,7 +206,7 @@ class ComparisonTest extends ComparisonHarness {
         ComparisonResult result = run(comparison(numbers, stock, 2));
 
         assertThat(result.setup().rows()).isEmpty();
-        assertThat(ComparisonTable.text(result, 120))
+        assertThat(Results.text(result, 120))
                 .startsWith("numbers: different numbers of tuples, at most once, cluster local, median of 2 runs\n");
     }
 
@@ -305,7 +305,7 @@ class ComparisonTest extends ComparisonHarness {
                         "grid batch x4, parallelism x2");
         assertThat(cluster.runs).extracting(ComparisonHarness::squareTasks).containsExactly(2, 1, 3, 2, 1, 3, 2, 1, 3);
         assertThat(result.runs().get(3).predictedTuplesPerSecond()).hasValue(12_000);
-        assertThat(ComparisonTable.text(result, 200)).contains("optimized is the fastest of the 9 plans in the grid");
+        assertThat(Results.text(result, 200)).contains("optimized is the fastest of the 9 plans in the grid");
     }
 
     @Test
@@ -341,7 +341,7 @@ class ComparisonTest extends ComparisonHarness {
     void compares_latencies_at_a_rate() throws Exception {
         ComparisonResult result = atRate(2_500, EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED));
 
-        assertThat(Verdict.of(result))
+        assertThat(Verdict.of(result, Results.file(result)))
                 .matches(
                         "optimized at [\\d,]+ tuples/s: p50 1.0 ms, p99 2.0 ms \\(stock: p50 1.0 ms, p99 2.0 ms\\); .*");
     }

@@ -136,7 +136,7 @@ class CountedRatesTest {
     }
 
     private static String table(ComparisonResult result) {
-        return ComparisonTable.text(result, 200);
+        return Results.text(result, 200);
     }
 
     private static RunRecord run(String config, int coldSeconds, int seconds) {

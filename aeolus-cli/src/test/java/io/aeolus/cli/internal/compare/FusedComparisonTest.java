@@ -123,7 +123,7 @@ class FusedComparisonTest extends ComparisonHarness {
     private static void assertSkipped(ComparisonResult result, String line) {
         assertThat(result.runs()).extracting(RunRecord::config).containsExactly("stock");
         assertThat(result.leftOut()).containsExactly(line);
-        assertThat(ComparisonTable.text(result, 200)).contains("\n" + line + "\n");
+        assertThat(Results.text(result, 200)).contains("\n" + line + "\n");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
@@ -135,6 +136,14 @@ public final class Results {
     static ComparisonResult with(ComparisonResult result, Same... same) {
         return new ComparisonResult(
                 result.setup(), result.runs(), result.expected(), result.references(), result.leftOut(), List.of(same));
+    }
+
+    static RunFile file(ComparisonResult result) {
+        return ComparisonJson.of(result, new RunFile.Made("", "", ""));
+    }
+
+    static String text(ComparisonResult result, int columns) {
+        return ComparisonTable.text(result, file(result), columns);
     }
 
     /** A run without tuples in the measured time. */

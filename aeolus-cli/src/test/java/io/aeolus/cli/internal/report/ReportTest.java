@@ -28,15 +28,15 @@ class ReportTest {
     void states_the_result_in_one_sentence() throws Exception {
         Document page = page(SampleRuns.comparison(54));
 
-        assertThat(page.select("h1").text()).isEqualTo("optimized was 5.4 times as fast as stock");
+        assertThat(page.select("h1").text())
+                .isEqualTo("optimized is 5.40 x as fast as stock (100,000 vs 18,519 tuples/s)");
         assertThat(page.title()).isEqualTo("Aeolus: words");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "10, optimized was as fast as stock",
-        "5, optimized was slower than stock: 0.50 times as fast",
-        "250, optimized was 25 times as fast as stock"
+        "10, 'optimized is 1.00 x as fast as stock (100,000 vs 100,000 tuples/s)'",
+        "5, 'optimized is 0.50 x as fast as stock, slower (100,000 vs 200,000 tuples/s)'"
     })
     void states_that_a_plan_is_not_faster(int stockSeconds, String sentence) throws Exception {
         assertThat(page(SampleRuns.comparison(stockSeconds)).select("h1").text())
@@ -47,7 +47,8 @@ class ReportTest {
     void compares_the_fastest_with_the_first_configuration_without_optimized() throws Exception {
         RunFile file = SampleRuns.comparison("words", Map.of("storm-tuned", 30, "batch-only", 10), 1);
 
-        assertThat(page(file).select("h1").text()).isEqualTo("batch-only was 3.0 times as fast as storm-tuned");
+        assertThat(page(file).select("h1").text())
+                .isEqualTo("batch-only is 3.00 x as fast as storm-tuned (100,000 vs 33,333 tuples/s)");
     }
 
     @Test
@@ -55,14 +56,16 @@ class ReportTest {
         RunFile file = SampleRuns.comparison("words", Map.of("stock", 30, "storm-tuned", 20, "optimized", 10), 1);
 
         assertThat(page(file).select("h1").text())
-                .isEqualTo("optimized was 3.0 times as fast as stock, and 2.0 times as fast as storm-tuned");
+                .isEqualTo(
+                        "optimized is 3.00 x as fast as stock (100,000 vs 33,333 tuples/s), and 2.00 x as fast as storm-tuned");
     }
 
     @Test
     void fused_is_not_the_fastest_configuration() throws Exception {
         RunFile file = SampleRuns.comparison("words", Map.of("stock", 30, "batch-only", 10, "fused", 2), 1);
 
-        assertThat(page(file).select("h1").text()).isEqualTo("batch-only was 3.0 times as fast as stock");
+        assertThat(page(file).select("h1").text())
+                .isEqualTo("batch-only is 3.00 x as fast as stock (100,000 vs 33,333 tuples/s)");
         JsonNode configurations = data(page(file)).get("configurations");
         assertThat(configurations)
                 .extracting(configuration -> configuration.get("shareOfFused").asText())

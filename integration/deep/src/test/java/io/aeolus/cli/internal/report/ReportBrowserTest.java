@@ -62,7 +62,7 @@ class ReportBrowserTest {
     void every_chart_shows_the_numbers_of_the_runs() throws Exception {
         open(SampleRuns.comparison(54));
 
-        assertThat(browser.text("h1")).isEqualTo("optimized was 5.4 times as fast as stock");
+        assertThat(browser.text("h1")).isEqualTo("optimized is 5.40 x as fast as stock (100,000 vs 18,519 tuples/s)");
         JsonNode drawn =
                 browser.ask(CHARTS + ".map(c => ({id: c.id, colours: new Set(new Uint32Array(c.getContext('2d')"
                         + ".getImageData(0, 0, c.width, c.height).data.buffer)).size}))");
