@@ -18,7 +18,7 @@ public final class CyclicTopology {
     /** The topology as a subject. */
     public static Subject subject() {
         return new Subject(
-                new Subject.Title("cycle", "cycle", Map.of()),
+                new Subject.Title("cycle", "cycle", "cycle", Map.of()),
                 CyclicTopology::topology,
                 TopologySettings.of(Map.of()),
                 new Ending.Silence(Duration.ofSeconds(5)),

@@ -132,7 +132,7 @@ final class PlanSource {
                     .formatted(cycle.get()));
             return written(
                     ComparisonPlan.given(
-                            new UniformBatches(topology.profiled(), topology.name()).fastest(cluster, screen),
+                            new UniformBatches(topology.profiled()).fastest(cluster, screen),
                             "the fastest of the measured uniform batches",
                             runs.kind().idleExecutors()),
                     screen);
@@ -155,7 +155,7 @@ final class PlanSource {
 
     private static ComparisonPlan own(TopologyUnderTest topology, IdleExecutors idleExecutors)
             throws BadInputException {
-        String source = topology.name() + "'s own plan";
+        String source = topology.compared().name() + "'s own plan";
         String json = topology.ownPlan()
                 .orElseThrow(() -> new BadInputException(
                         "--plan own: a TOPOLOGY.jar has no hand-written plan: use a plan file, or remove --plan"));

@@ -64,13 +64,7 @@ record PlanTrial(
     private Profiling profiling(PlanDocument plan, Duration usualTime) throws BadInputException {
         ProfileTime time = ProfileTime.of(measured, usualTime, kind.startsWorkers(), System::nanoTime);
         return Profiling.planned(
-                topology.profiled(),
-                topology.name(),
-                plan,
-                "the computed plan",
-                kind.idleExecutors(),
-                time,
-                Detail.COUNTED);
+                topology.profiled(), plan, "the computed plan", kind.idleExecutors(), time, Detail.COUNTED);
     }
 
     private Profile run(Profiling profiling) throws RunFailedException, InterruptedException {

@@ -161,13 +161,12 @@ final class ProfileCommand extends TopologyCommand {
             Profiling profiling = planFile.isPresent()
                     ? Profiling.planned(
                             topology.profiled(),
-                            topology.name(),
                             planFile.get(),
                             String.valueOf(plan.orElseThrow()),
                             cluster.kind().idleExecutors(),
                             time,
                             countsOnly ? Detail.COUNTED : Detail.TIMED)
-                    : Profiling.unbatched(topology.profiled(), topology.name(), time, !unbatchedOnly);
+                    : Profiling.unbatched(topology.profiled(), time, !unbatchedOnly);
             profiling.remarks().forEach(screen::note);
             try (Runner started = start(planFile);
                     ExitGuard guard = guard(started::close)) {

@@ -26,11 +26,10 @@ import java.util.Set;
 /**
  * A topology to compare or to profile.
  *
- * @param name the user's name for the topology
  * @param profiled the topology for profiles, which end runs by other rules
  * @param ownPlan the hand-written plan of a workload
  */
-record TopologyUnderTest(String name, Subject compared, Subject profiled, Optional<String> ownPlan) {
+record TopologyUnderTest(Subject compared, Subject profiled, Optional<String> ownPlan) {
 
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration DRAIN = Duration.ofSeconds(10);
@@ -38,7 +37,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
     /** A workload with settings that override its own. */
     static TopologyUnderTest of(String name, PreparedWorkload workload, Map<String, Object> settings) {
         Subject subject = Subject.of(name, workload).with(settings);
-        return new TopologyUnderTest(name, subject, subject, Optional.of(workload.defaultPlan()));
+        return new TopologyUnderTest(subject, subject, Optional.of(workload.defaultPlan()));
     }
 
     /**
@@ -64,15 +63,15 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                             .formatted(silence.toSeconds()));
         }
         Ending ending = measured.isPresent() ? new Ending.TimeLimit(WARM_UP, measured.get(), DRAIN) : end;
+        String name = JarTopology.jarName(jar) + " " + JarTopology.call(jar);
         return new TopologyUnderTest(
-                JarTopology.jarName(jar) + " " + JarTopology.call(jar),
-                Subject.of(captured, given, ending, description),
-                Subject.of(captured, given, end, description),
+                Subject.of(name, captured, given, ending, description),
+                Subject.of(name, captured, given, end, description),
                 Optional.empty());
     }
 
     TopologyUnderTest in(Workers workers) {
-        return new TopologyUnderTest(name, compared.in(workers), profiled.in(workers), ownPlan);
+        return new TopologyUnderTest(compared.in(workers), profiled.in(workers), ownPlan);
     }
 
     /** The bounds of plans that run on a cluster that is up: a cluster of processes has room for the workers of the topology. */
@@ -94,10 +93,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
     /** This topology with a time limit for each run, so that no run has the expected result of the whole input. */
     TopologyUnderTest measuredFor(Duration time) {
         return new TopologyUnderTest(
-                name,
-                compared.until(new Ending.TimeLimit(WARM_UP, time, DRAIN)).withoutExpectedResult(),
-                profiled,
-                ownPlan);
+                compared.until(new Ending.TimeLimit(WARM_UP, time, DRAIN)).withoutExpectedResult(), profiled, ownPlan);
     }
 
     /** Profiles the topology with and without batches; a quick profile has short warm-ups. */
@@ -108,7 +104,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                 isQuick ? ProfileTime.QUICK : ProfileTime.TWO_MINUTES,
                 kind.startsWorkers(),
                 System::nanoTime);
-        Profile profile = Profiling.unbatched(profiled, name, time, true).run(cluster, screen, early -> {});
+        Profile profile = Profiling.unbatched(profiled, time, true).run(cluster, screen, early -> {});
         profile.problems().forEach(problem -> screen.note("problem in the profile: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));
         profile.changedFields().forEach(field -> screen.note(field.toString()));

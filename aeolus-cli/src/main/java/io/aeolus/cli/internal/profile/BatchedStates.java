@@ -20,13 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Profiles a topology with all streams batched that can be. Two batch sizes separate the cost of a batch from the cost of a tuple in a batch.
- *
- * @param workload the user's name of the topology
- */
-record BatchedStates(
-        Subject subject, BatchableStreams streams, String workload, ProfileTime time, int large, int small) {
+/** Profiles a topology with all streams batched that can be. Two batch sizes separate the cost of a batch from the cost of a tuple in a batch. */
+record BatchedStates(Subject subject, BatchableStreams streams, ProfileTime time, int large, int small) {
 
     /** With batches of this size, messages cost almost nothing per tuple. */
     private static final int LARGE = 256;
@@ -50,14 +45,12 @@ record BatchedStates(
      * Chooses the batch sizes from the unbatched profile: enough tuples must be pending to fill batches in addition to the tuples that
      * bolts hold.
      */
-    static BatchedStates of(
-            Profile profile, Subject subject, BatchableStreams streams, String workload, ProfileTime time) {
+    static BatchedStates of(Profile profile, Subject subject, BatchableStreams streams, ProfileTime time) {
         HeldTuples held = HeldTuples.asProfiled(profile);
         BatchableStreams possible = streams.where((producer, stream) ->
                 held.bound(producer, stream).map(bound -> bound.maxRows() > 1).orElse(true));
         int large = Math.min(LARGE, held.maxRows().orElse(LARGE));
-        return new BatchedStates(
-                subject, possible, workload, time, large, large == LARGE ? SMALL : Math.max(2, large / RATIO));
+        return new BatchedStates(subject, possible, time, large, large == LARGE ? SMALL : Math.max(2, large / RATIO));
     }
 
     /** Profiles the states and adds them to the unbatched profile. A state that cannot be measured contains the problem. */
@@ -189,7 +182,7 @@ record BatchedStates(
             throws RunFailedException, InterruptedException {
         return cluster.profile(
                 subject.profileRequest(
-                        workload + " in batches of " + batchSize,
+                        subject.name() + " in batches of " + batchSize,
                         divided.variant(),
                         Detail.COUNTED,
                         own.longestWarmUp(),

@@ -28,14 +28,12 @@ import java.util.function.Consumer;
 /**
  * Profiles a topology, unbatched or with a plan, with the same workers and ackers as in comparisons. Immutable.
  *
- * @param workload the user's name of the topology
  * @param divided the variant of the topology, with optional smaller batches
  * @param remarks the parts of the plan that are not applied, one line each
  * @param withBatches whether to profile the unbatched topology with two batch sizes as well
  */
 public record Profiling(
         Subject subject,
-        String workload,
         DividedVariant divided,
         List<String> remarks,
         ProfileTime time,
@@ -52,11 +50,10 @@ public record Profiling(
     }
 
     /** Prepares a profile of the unbatched topology with its declared parallelism. */
-    public static Profiling unbatched(Subject subject, String workload, ProfileTime time, boolean withBatches) {
+    public static Profiling unbatched(Subject subject, ProfileTime time, boolean withBatches) {
         Variants variants = new Variants(subject.workers(), subject.settings(), BatchingPlan.none());
         return new Profiling(
                 subject,
-                workload,
                 DividedVariant.whole(variants.of(Configuration.STOCK)),
                 subject.remarks(),
                 time,
@@ -74,7 +71,6 @@ public record Profiling(
      */
     public static Profiling planned(
             Subject subject,
-            String workload,
             PlanDocument plan,
             String planSource,
             IdleExecutors idleExecutors,
@@ -102,7 +98,7 @@ public record Profiling(
         DividedVariant divided = detail == Detail.COUNTED
                 ? DividedVariant.of(planned, subject.settings().withPlanned(plan.config()), SmallerBatches.OF_A_PLAN)
                 : DividedVariant.whole(planned);
-        return new Profiling(subject, workload, divided, remarks, time, detail, false);
+        return new Profiling(subject, divided, remarks, time, detail, false);
     }
 
     /**
@@ -137,7 +133,7 @@ public record Profiling(
         // If all tuples are acked, max.spout.pending limits the tuples in flight, so the queues of batches need not
         // limit them.
         Subject known = profile.isAllAcked() ? subject.with(Map.of(Aeolus.ROWS_ACKED, true)) : subject;
-        return BatchedStates.of(profile, known, streams, workload, left).addedTo(profile, cluster, progress);
+        return BatchedStates.of(profile, known, streams, left).addedTo(profile, cluster, progress);
     }
 
     private Profile profile(int statesAfter, Runner cluster, Progress progress)
@@ -145,7 +141,12 @@ public record Profiling(
         ProfileTime.StateTime own = time.next(1 + statesAfter);
         return cluster.profile(
                 subject.profileRequest(
-                        workload, divided.variant(), detail, own.longestWarmUp(), own.measured(), divided.smaller()),
+                        subject.name(),
+                        divided.variant(),
+                        detail,
+                        own.longestWarmUp(),
+                        own.measured(),
+                        divided.smaller()),
                 progress);
     }
 

@@ -15,12 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Finds the fastest uniform batch size by trials, for topologies that the cost model does not support.
- *
- * @param workload the user's name of the topology
- */
-public record UniformBatches(Subject subject, String workload) {
+/** Finds the fastest uniform batch size by trials, for topologies that the cost model does not support. */
+public record UniformBatches(Subject subject) {
 
     private static final List<Integer> SIZES = List.of(1, 16, 64, 256);
 
@@ -77,7 +73,7 @@ public record UniformBatches(Subject subject, String workload) {
             throws RunFailedException, InterruptedException {
         return cluster.profile(
                         subject.profileRequest(
-                                workload + " in batches of " + size,
+                                subject.name() + " in batches of " + size,
                                 BatchedStates.variant(subject, streams, size),
                                 Detail.COUNTED,
                                 MAX_WARM_UP,

@@ -45,8 +45,13 @@ public record Subject(
         Workers workers,
         Map<String, String> credentials) {
 
-    /** The names of a subject, in reports and of its topology, and the properties of its input, for text and JSON. */
-    public record Title(String label, String topologyName, Map<String, Object> description) {}
+    /**
+     * The names of a subject, and the properties of its input, for text and JSON.
+     *
+     * @param name the user's name of the topology
+     * @param label the name in reports
+     */
+    public record Title(String name, String label, String topologyName, Map<String, Object> description) {}
 
     /**
      * The expected results.
@@ -70,7 +75,7 @@ public record Subject(
         Map<String, Object> config = new HashMap<>(workload.config());
         config.put(Aeolus.ROWS_ACKED, true);
         return new Subject(
-                new Title(name, workload.topologyName(), workload.inputDescription()),
+                new Title(name, name, workload.topologyName(), workload.inputDescription()),
                 workload::topology,
                 TopologySettings.of(config),
                 new Ending.EndOfRows(workload.rows()),
@@ -85,19 +90,23 @@ public record Subject(
      * @param given the names of the settings that the user gave with {@code -c}
      */
     public static Subject of(
-            CapturedTopology captured, Set<String> given, Ending ending, Map<String, Object> description) {
+            String name, CapturedTopology captured, Set<String> given, Ending ending, Map<String, Object> description) {
         Submission submission = captured.submission();
         Map<String, Object> config = new HashMap<>(submission.config());
         // Storm treats a null setting as not set.
         config.values().removeIf(Objects::isNull);
         return new Subject(
-                new Title(submission.name(), submission.name(), description),
+                new Title(name, submission.name(), submission.name(), description),
                 () -> ConsumerSettings.withNewGroups(submission.topology().deepCopy()),
                 new TopologySettings(config, given),
                 ending,
                 Answers.NONE,
                 Workers.ONE,
                 captured.credentials());
+    }
+
+    public String name() {
+        return title.name;
     }
 
     public String label() {

@@ -103,7 +103,8 @@ class ExpectationTest {
         Map<String, Object> config = new HashMap<>(Collections.singletonMap("null", null));
         config.put("a", 1);
         Submission submission = new Submission("mine", new StormTopology(), config);
-        return Subject.of(new CapturedTopology(submission, Optional.empty(), List.of()), Set.of(), ending, Map.of());
+        CapturedTopology captured = new CapturedTopology(submission, Optional.empty(), List.of());
+        return Subject.of("mine.jar", captured, Set.of(), ending, Map.of());
     }
 
     private static RunRecord record(String config, int run, OutputDigest output, long duplicated) {

@@ -152,7 +152,7 @@ class ProfilingTest {
     @ValueSource(booleans = {false, true})
     void keeps_given_settings_in_all_batched_states(boolean isColdEachTime) throws Exception {
 
-        Profiling.unbatched(GIVEN, "numbers", time(isColdEachTime), true).run(cluster, Progress.NONE, early -> {});
+        Profiling.unbatched(GIVEN, time(isColdEachTime), true).run(cluster, Progress.NONE, early -> {});
 
         assertThat(cluster.profiles).hasSize(3).allSatisfy(ProfilingTest::hasGivenSettings);
     }
@@ -240,14 +240,13 @@ class ProfilingTest {
     }
 
     private static Profiling profiling(boolean isColdEachTime) throws Exception {
-        return Profiling.unbatched(numbers(), "numbers", time(isColdEachTime), true);
+        return Profiling.unbatched(numbers(), time(isColdEachTime), true);
     }
 
     private void planned(Subject subject, int batchSize, Map<String, Object> config, Detail detail) throws Exception {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("numbers", "default", batchSize)));
         Profiling.planned(
                         subject,
-                        "numbers",
                         new PlanDocument(subject.topologyName(), plan, config, Optional.empty(), List.of()),
                         "plan.json",
                         IdleExecutors.on(2),

@@ -76,6 +76,6 @@ class UniformBatchesTest {
     }
 
     private PlanDocument fastest() throws Exception {
-        return new UniformBatches(CyclicTopology.subject(), "cycle").fastest(cluster, new Notes(notes));
+        return new UniformBatches(CyclicTopology.subject()).fastest(cluster, new Notes(notes));
     }
 }

@@ -56,6 +56,7 @@ class SubjectTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("words", new TestWordSpout());
         return Subject.of(
+                "words.jar words.Words",
                 new CapturedTopology(
                         new Submission("words", builder.createTopology(), config), Optional.empty(), List.of()),
                 Set.of(),
@@ -70,7 +71,8 @@ class SubjectTest {
         CapturedTopology captured = new CapturedTopology(
                 new Submission("mine", new StormTopology(), Map.of()), Optional.of(options), List.of());
 
-        Subject subject = Subject.of(captured, Set.of(), new Ending.Silence(Duration.ofSeconds(1)), Map.of())
+        Subject subject = Subject.of(
+                        "mine.jar", captured, Set.of(), new Ending.Silence(Duration.ofSeconds(1)), Map.of())
                 .with(Map.of("topology.debug", true))
                 .in(Workers.ONE);
 
