@@ -16,40 +16,32 @@ import java.util.List;
  * @param name the unique name in this report
  * @param config the name in its comparison
  * @param file the number of the comparison, from 0
+ * @param rates the tuples per second of each run: of its steady part if steady parts count, or else of the whole run
+ * @param predictable the rates to compare with the prediction, which is for a steady rate: of the steady parts if all of these runs have one,
+ * or else the rates above
+ * @param medianRun the index of the run with the median throughput, which the report shows in detail
+ * @param series the samples of the median run, thinned
+ * @param bound the bottleneck of the median run
  */
 public record ReportedConfiguration(
         String name,
         String config,
         int file,
         @JsonUnwrapped SummaryEntry summary,
-        @JsonUnwrapped Runs shown) {
+        @JsonIgnoreProperties("series") List<RunEntry> runs,
+        List<Double> rates,
+        List<Double> predictable,
+        int medianRun,
+        SeriesEntry series,
+        String bound) {
 
     /** The maximum number of samples that a chart can show. */
     private static final int MAX_SAMPLES = 600;
 
-    /**
-     * The runs of a configuration.
-     *
-     * @param rates the tuples per second of each run: of its steady part if steady parts count, or else of the whole run
-     * @param predictable the rates to compare with the prediction, which is for a steady rate: of the steady parts if all of these runs have
-     * one, or else the rates above
-     * @param medianRun the index of the run with the median throughput, which the report shows in detail
-     * @param series the samples of the median run, thinned
-     * @param bound the bottleneck of the median run
-     */
-    public record Runs(
-            @JsonIgnoreProperties("series") List<RunEntry> runs,
-            List<Double> rates,
-            List<Double> predictable,
-            int medianRun,
-            SeriesEntry series,
-            String bound) {
-
-        public Runs {
-            runs = List.copyOf(runs);
-            rates = List.copyOf(rates);
-            predictable = List.copyOf(predictable);
-        }
+    public ReportedConfiguration {
+        runs = List.copyOf(runs);
+        rates = List.copyOf(rates);
+        predictable = List.copyOf(predictable);
     }
 
     static ReportedConfiguration of(String name, String config, int number, NamedRunFile from) {
@@ -67,13 +59,12 @@ public record ReportedConfiguration(
                 config,
                 number,
                 from.file().summaryOf(config),
-                new Runs(
-                        runs,
-                        rates(runs, isSteady),
-                        rates(runs, isSteady || hasSteady),
-                        runs.indexOf(middle),
-                        middle.series().thinned(MAX_SAMPLES),
-                        BottleneckSentence.of(middle, from.file().setup())));
+                runs,
+                rates(runs, isSteady),
+                rates(runs, isSteady || hasSteady),
+                runs.indexOf(middle),
+                middle.series().thinned(MAX_SAMPLES),
+                BottleneckSentence.of(middle, from.file().setup()));
     }
 
     private static List<Double> rates(List<RunEntry> runs, boolean isSteady) {
