@@ -95,13 +95,7 @@ public record RunFile(
     }
 
     /** The comparison of an output with the reference. */
-    public record Reference(long matched, long mismatched, long missing) {
-
-        /** Returns whether the output differs from the reference. */
-        public boolean isWrong() {
-            return mismatched > 0 || missing > 0;
-        }
-    }
+    public record Reference(long matched, long mismatched, long missing) {}
 
     /** Whether throughput is measured in the steady parts of the runs. */
     public record SteadyParts(boolean count, Optional<String> remark) {}
