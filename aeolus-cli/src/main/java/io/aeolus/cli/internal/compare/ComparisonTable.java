@@ -90,9 +90,9 @@ public final class ComparisonTable {
     private static String described(Setup setup) {
         return setup.description().entrySet().stream()
                 .map(entry -> entry.getKey() + " "
-                        + (entry.getValue().isNumber() && entry.getValue().doubleValue() % 1 == 0
-                                ? format("%,.0f", entry.getValue().doubleValue())
-                                : entry.getValue().asText()))
+                        + (entry.getValue() instanceof Number number && number.doubleValue() % 1 == 0
+                                ? format("%,.0f", number.doubleValue())
+                                : entry.getValue()))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.runfile;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.optimizer.Explanation;
 import io.aeolus.probe.Machine;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,22 +15,23 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.apache.storm.generated.StormTopology;
+import org.jspecify.annotations.Nullable;
 
 /** The subject and the environment of a comparison. */
 public record Setup(
         String workload,
         String cluster,
         Machine machine,
-        ObjectNode input,
+        @JsonSetter(contentNulls = Nulls.SET) Map<String, @Nullable Object> input,
         TopologyEntry topology,
         List<ConfigurationEntry> configurations,
         Optional<Explanation> plan) {
 
-    private static final JsonMapper MAPPER = new JsonMapper();
     private static final String ROWS = "rows";
     private static final String RATE = "ratePerSecond";
 
     public Setup {
+        input = Collections.unmodifiableMap(new LinkedHashMap<>(input));
         configurations = List.copyOf(configurations);
     }
 
@@ -64,32 +64,27 @@ public record Setup(
                 plan);
     }
 
-    public static ObjectNode input(OptionalLong rows, Map<String, Object> description) {
-        ObjectNode input = JsonNodeFactory.instance.objectNode();
-        if (rows.isPresent()) {
-            input.put(ROWS, rows.getAsLong());
-        } else {
-            input.putNull(ROWS);
-        }
-        description.forEach((name, value) -> input.set(name, MAPPER.valueToTree(value)));
+    public static Map<String, @Nullable Object> input(OptionalLong rows, Map<String, Object> description) {
+        Map<String, @Nullable Object> input = new LinkedHashMap<>();
+        input.put(ROWS, rows.isPresent() ? rows.getAsLong() : null);
+        input.putAll(description);
         return input;
     }
 
     /** Returns the properties of the input except its rows. */
-    public Map<String, JsonNode> description() {
-        Map<String, JsonNode> description = new LinkedHashMap<>();
-        input.properties().forEach(field -> description.put(field.getKey(), field.getValue()));
+    public Map<String, @Nullable Object> description() {
+        Map<String, @Nullable Object> description = new LinkedHashMap<>(input);
         description.remove(ROWS);
         return description;
     }
 
     /** Returns whether a given rate limits the spouts. */
     public boolean hasRate() {
-        return input.path(RATE).isNumber();
+        return input.get(RATE) instanceof Number;
     }
 
     /** Returns the tuples of each run; empty if a run ended before its input, or runs had different numbers. */
     public OptionalLong rows() {
-        return input.path(ROWS).isNumber() ? OptionalLong.of(input.path(ROWS).longValue()) : OptionalLong.empty();
+        return input.get(ROWS) instanceof Number rows ? OptionalLong.of(rows.longValue()) : OptionalLong.empty();
     }
 }
