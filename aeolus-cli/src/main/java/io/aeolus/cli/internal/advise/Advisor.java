@@ -70,12 +70,11 @@ public record Advisor(AdviceGoals goals, SizeBounds bounds) {
     public Advised advise(RunningLoad running, DeployedTopology now) throws BadInputException {
         Profile profile = running.profile();
         Map<String, ComponentLoad> loads = ComponentLoad.of(running);
+        RequiredRate required = RequiredRate.of(profile, goals, loads);
         Optional<String> missing = tooLittle(profile, now);
         if (missing.isPresent()) {
-            return unknown(running, now, missing.get());
+            return unknown(running, now, required, missing.get());
         }
-        double present = profile.totals().rowsPerSecond().orElseThrow();
-        RequiredRate required = RequiredRate.of(profile, present, goals, loads);
         Proposals proposals;
         Proposal rebalanced;
         Optional<Proposal> resized;
@@ -92,11 +91,11 @@ public record Advisor(AdviceGoals goals, SizeBounds bounds) {
             if (message.startsWith("--")) {
                 throw e;
             }
-            return unknown(running, now, message);
+            return unknown(running, now, required, message);
         }
         Optional<String> doubt = Proposals.doubt(rebalanced.computed(), required);
         if (doubt.isPresent()) {
-            return unknown(running, now, doubt.get());
+            return unknown(running, now, required, doubt.get());
         }
         Decision decision = new Decision(required.tuplesPerSecond(), goals.targetUtilization(), goals.minGain());
         Proposal reachable = bounded(decision, deployed, proposals, reachable(decision, deployed, rebalanced, resized));
@@ -188,23 +187,20 @@ public record Advisor(AdviceGoals goals, SizeBounds bounds) {
         return Optional.empty();
     }
 
-    private Advised unknown(RunningLoad running, DeployedTopology now, String reason) {
+    private Advised unknown(RunningLoad running, DeployedTopology now, RequiredRate required, String reason) {
         Profile profile = running.profile();
-        RequiredRate required = new RequiredRate(OptionalDouble.empty(), "unknown", false);
-        Map<String, ComponentLoad> loads = ComponentLoad.of(running);
-        double present = profile.totals().rowsPerSecond().orElse(0);
         return new Advised(
                 new Advice(
                         now.name(),
                         new Verdict(Answer.UNKNOWN, Optional.empty(), reason),
-                        load(profile, required),
+                        load(profile, new RequiredRate(OptionalDouble.empty(), "unknown", false)),
                         Optional.empty(),
-                        components(profile, now, loads, Optional.empty()),
+                        components(profile, now, ComponentLoad.of(running), Optional.empty()),
                         List.of(),
                         List.copyOf(profile.doubts())),
                 Optional.empty(),
                 Optional.empty(),
-                RequiredRate.of(profile, present, goals, loads).isPresentInput());
+                required.isPresentInput());
     }
 
     private Advice.Load load(Profile profile, RequiredRate required) {

@@ -47,7 +47,8 @@ record RequiredRate(OptionalDouble tuplesPerSecond, String reason, boolean isPre
      *
      * @param loads the measured loads, by component id
      */
-    static RequiredRate of(Profile profile, double present, AdviceGoals goals, Map<String, ComponentLoad> loads) {
+    static RequiredRate of(Profile profile, AdviceGoals goals, Map<String, ComponentLoad> loads) {
+        double present = profile.totals().rowsPerSecond().orElse(0);
         Optional<String> backlog =
                 haveSpoutsRoom(profile, loads) ? Optional.empty() : backlog(profile, loads, saturation(goals));
         if (goals.rate().isPresent()) {

@@ -205,7 +205,7 @@ class BatchedAdviceTest {
 
     private static RequiredRate required(Profile profile, double latencyMillis, AdviceGoals goals) {
         return RequiredRate.of(
-                profile, 29_500, goals, ComponentLoad.of(new RunningLoad(profile, Map.of("lines", latencyMillis))));
+                profile, goals, ComponentLoad.of(new RunningLoad(profile, Map.of("lines", latencyMillis))));
     }
 
     private DeployedTopology deployed() {
