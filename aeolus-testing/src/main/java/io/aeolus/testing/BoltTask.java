@@ -48,9 +48,7 @@ final class BoltTask extends DriverTask implements IOutputCollector {
 
     void receive(TupleImpl tuple) {
         queue.add(tuple);
-        if (slot == Scheduler.NOWHERE) {
-            engine.scheduler.add(this);
-        }
+        engine.scheduler.update(this);
     }
 
     /** Sends a tick if the component has ticks and one is due. */

@@ -20,8 +20,8 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     long acked;
     long failed;
 
-    /** The task's position in the scheduler; {@link Scheduler#NOWHERE} while the task has no turn. */
-    int slot = Scheduler.NOWHERE;
+    /** True while the scheduler has this task; set by the scheduler. */
+    boolean isReady;
 
     private final Router router;
 

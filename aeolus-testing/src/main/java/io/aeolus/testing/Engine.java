@@ -66,7 +66,7 @@ final class Engine {
         this.faults = options.faults;
         this.listener = options.listener;
         this.ids = random.split();
-        this.scheduler = Scheduler.of(options.scheduling, Collections.unmodifiableList(tasks), random.split());
+        this.scheduler = new Scheduler(options.scheduling, random.split());
         this.timeoutSeconds = ObjectReader.getLong(conf.get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS), 30L);
         this.hasTimeouts = ObjectReader.getBoolean(conf.get(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS), true);
         List<AtomicBoolean> opened = new ArrayList<>();
