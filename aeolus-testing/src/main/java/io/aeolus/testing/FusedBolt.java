@@ -8,6 +8,7 @@ import java.util.Queue;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class FusedBolt extends FusedTask implements IOutputCollector {
 
-    private final IBolt bolt;
+    final IBolt bolt;
     private final Queue<TupleImpl> waiting = new ArrayDeque<>();
 
     /** True until all tasks are open, and during an execution. */
     private boolean isBusy = true;
 
-    FusedBolt(IBolt bolt, Setting setting) {
-        super(setting);
-        this.bolt = bolt;
+    FusedBolt(FusedTopology topology, TopologyContext context, TaskFactory factory) {
+        super(topology, context, factory);
+        this.bolt = factory.bolt(component);
     }
 
     @Override
@@ -37,11 +38,6 @@ final class FusedBolt extends FusedTask implements IOutputCollector {
     @Override
     void close() {
         call("cleanup", bolt::cleanup);
-    }
-
-    @Override
-    Object instance() {
-        return bolt;
     }
 
     /** Executes the tuples received before all tasks were open. */

@@ -7,21 +7,22 @@ import java.util.Queue;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
 /** A spout task and its collector. The spout receives acks between two calls of {@code nextTuple}, as in Storm. */
 final class FusedSpout extends FusedTask implements ISpoutOutputCollector {
 
-    private final ISpout spout;
+    final ISpout spout;
 
     /** Message ids of processed tuples, in the order of their emits. */
     private final Queue<Object> processed = new ArrayDeque<>();
 
     private boolean hasEmitted;
 
-    FusedSpout(ISpout spout, Setting setting) {
-        super(setting);
-        this.spout = spout;
+    FusedSpout(FusedTopology topology, TopologyContext context, TaskFactory factory) {
+        super(topology, context, factory);
+        this.spout = factory.spout(component);
     }
 
     @Override
@@ -36,11 +37,6 @@ final class FusedSpout extends FusedTask implements ISpoutOutputCollector {
     @Override
     void close() {
         call("close", spout::close);
-    }
-
-    @Override
-    Object instance() {
-        return spout;
     }
 
     /** Calls {@code nextTuple}, then acks. Tuples emitted by an ack are acked in the next turn. Returns whether the spout emitted a tuple. */

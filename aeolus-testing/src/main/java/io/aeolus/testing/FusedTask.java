@@ -25,28 +25,19 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
     /** The route of the previous tuple; most tuples take the same route. */
     private FusedStream last = FusedStream.NONE;
 
-    record Setting(
-            FusedTopology topology,
-            TopologyContext context,
-            Map<String, Object> conf,
-            WorkerTopologyContext workerContext,
-            Router router) {}
-
-    FusedTask(Setting setting) {
-        this.topology = setting.topology();
-        this.context = setting.context();
-        this.conf = setting.conf();
-        this.workerContext = setting.workerContext();
-        this.router = setting.router();
+    FusedTask(FusedTopology topology, TopologyContext context, TaskFactory factory) {
+        this.topology = topology;
+        this.context = context;
         this.id = context.getThisTaskId();
         this.component = context.getThisComponentId();
+        this.conf = factory.confOf(component);
+        this.workerContext = factory.workerContext;
+        this.router = factory.router(context);
     }
 
     abstract void open();
 
     abstract void close();
-
-    abstract Object instance();
 
     /** Executes a tuple at all its target tasks, and returns their ids. */
     @SuppressWarnings("ReferenceEquality") // an equal name in another object is looked up

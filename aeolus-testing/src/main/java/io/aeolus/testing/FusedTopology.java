@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 public final class FusedTopology implements AutoCloseable {
 
     private final List<FusedTask> tasks = new ArrayList<>();
-    private final List<FusedSpout> spouts = new ArrayList<>();
-    private final List<FusedBolt> bolts = new ArrayList<>();
+    final List<FusedSpout> spouts = new ArrayList<>();
+    final List<FusedBolt> bolts = new ArrayList<>();
     private final List<AtomicBoolean> opened = new ArrayList<>();
     private @Nullable Thread owner;
 
@@ -59,15 +59,12 @@ public final class FusedTopology implements AutoCloseable {
         for (int id : factory.assignment.all()) {
             AtomicBoolean isOpen = new AtomicBoolean();
             TopologyContext context = factory.context(id, isOpen);
-            String component = context.getThisComponentId();
-            FusedTask.Setting setting = new FusedTask.Setting(
-                    fused, context, factory.confOf(component), factory.workerContext, factory.router(context));
-            if (factory.isSpout(component)) {
-                FusedSpout spout = new FusedSpout(factory.spout(component), setting);
+            if (factory.isSpout(context.getThisComponentId())) {
+                FusedSpout spout = new FusedSpout(fused, context, factory);
                 fused.spouts.add(spout);
                 fused.tasks.add(spout);
             } else {
-                FusedBolt bolt = new FusedBolt(factory.bolt(component), setting);
+                FusedBolt bolt = new FusedBolt(fused, context, factory);
                 fused.bolts.add(bolt);
                 fused.tasks.add(bolt);
             }
@@ -163,13 +160,6 @@ public final class FusedTopology implements AutoCloseable {
 
     FusedBolt bolt(int id) {
         return (FusedBolt) tasks.get(id - 1);
-    }
-
-    List<Object> instances(String component) {
-        return tasks.stream()
-                .filter(task -> task.component.equals(component))
-                .map(FusedTask::instance)
-                .toList();
     }
 
     /** Returns whether the current thread is the topology's thread. */

@@ -23,14 +23,14 @@ class FusedAcksTest {
             assertThat(topology.turn()).isTrue();
         }
 
-        assertThat(((ToyBolt) topology.instances("end").get(0)).values()).containsExactly(0, 1, 2, 3, 4);
+        assertThat(((ToyBolt) topology.bolts.get(0).bolt).values()).containsExactly(0, 1, 2, 3, 4);
     }
 
     @Test
     void a_tuple_that_a_spout_emits_in_ack_is_acked_in_the_next_turn() {
         builder.setSpout("spout", new ChainingSpout());
         FusedTopology topology = open();
-        ToySpout spout = (ToySpout) topology.instances("spout").get(0);
+        ToySpout spout = (ToySpout) topology.spouts.get(0).spout;
 
         assertThat(topology.turn()).isTrue();
         assertThat(spout.acked).containsExactly(0);

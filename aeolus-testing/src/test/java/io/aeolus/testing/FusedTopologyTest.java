@@ -260,8 +260,9 @@ class FusedTopologyTest {
 
         topology.close();
 
-        assertThat(topology.instances("spout"))
-                .allSatisfy(spout -> assertThat(((ToySpout) spout).calls).containsExactly("open", "activate", "close"));
+        assertThat(topology.spouts)
+                .allSatisfy(
+                        task -> assertThat(((ToySpout) task.spout).calls).containsExactly("open", "activate", "close"));
         assertThat(bolt(topology, "end").cleanups).isOne();
     }
 
@@ -311,7 +312,7 @@ class FusedTopologyTest {
     }
 
     private static ToySpout spout(FusedTopology topology) {
-        return (ToySpout) topology.instances("spout").get(0);
+        return (ToySpout) topology.spouts.get(0).spout;
     }
 
     private static ToyBolt bolt(FusedTopology topology, String component) {
@@ -319,7 +320,10 @@ class FusedTopologyTest {
     }
 
     private static List<ToyBolt> bolts(FusedTopology topology, String component) {
-        return topology.instances(component).stream().map(ToyBolt.class::cast).toList();
+        return topology.bolts.stream()
+                .filter(task -> task.component.equals(component))
+                .map(task -> (ToyBolt) task.bolt)
+                .toList();
     }
 
     private static List<Object> numbers() {
