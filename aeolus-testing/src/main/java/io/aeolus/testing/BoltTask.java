@@ -3,7 +3,6 @@ package io.aeolus.testing;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,14 +130,6 @@ final class BoltTask extends DriverTask implements IOutputCollector {
 
     /** Creates an edge for each anchor, in the tree of each of the anchor's roots. */
     private MessageId newEdge(Collection<Tuple> anchors) {
-        if (anchors.size() == 1) {
-            Tuple anchor = anchors.iterator().next();
-            Map<Long, Long> roots = anchor.getMessageId().getAnchorsToIds();
-            if (roots.size() == 1) {
-                return MessageId.makeId(
-                        Collections.singletonMap(roots.keySet().iterator().next(), newEdgeFrom(anchor)));
-            }
-        }
         Map<Long, Long> edges = new HashMap<>();
         for (Tuple anchor : anchors) {
             Map<Long, Long> roots = anchor.getMessageId().getAnchorsToIds();

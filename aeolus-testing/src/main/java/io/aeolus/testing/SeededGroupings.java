@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.function.IntSupplier;
 import org.apache.storm.Thrift;
 import org.apache.storm.daemon.GrouperFactory;
 import org.apache.storm.generated.GlobalStreamId;
@@ -46,9 +47,18 @@ final class SeededGroupings {
         if (targets.size() == 1 && !hasCode) {
             return new SingleTask(targets);
         }
+        List<List<Integer>> choices = new ArrayList<>();
+        targets.forEach(target -> choices.add(List.of(target)));
         return switch (type) {
-            case SHUFFLE, LOCAL_OR_SHUFFLE -> new Shuffle(targets, random);
-            case NONE -> new AnyTask(targets, random.split());
+            case SHUFFLE, LOCAL_OR_SHUFFLE -> {
+                Collections.shuffle(choices, new Random(random.nextLong()));
+                int[] next = {-1};
+                yield new OneTask(choices, () -> next[0] = (next[0] + 1) % choices.size());
+            }
+            case NONE -> {
+                SplittableRandom own = random.split();
+                yield new OneTask(choices, () -> own.nextInt(choices.size()));
+            }
             default -> GrouperFactory.mkGrouper(context, producer, stream, fields, grouping, targets, topologyConf);
         };
     }
@@ -90,38 +100,19 @@ final class SeededGroupings {
         }
     }
 
-    /** Round-robin over the tasks in a random order. */
-    private static final class Shuffle extends PreparedGrouping {
+    private static final class OneTask extends PreparedGrouping {
 
-        private final List<List<Integer>> choices = new ArrayList<>();
-        private int next;
+        private final List<List<Integer>> choices;
+        private final IntSupplier index;
 
-        private Shuffle(List<Integer> targets, SplittableRandom random) {
-            targets.forEach(target -> choices.add(List.of(target)));
-            Collections.shuffle(choices, new Random(random.nextLong()));
+        private OneTask(List<List<Integer>> choices, IntSupplier index) {
+            this.choices = choices;
+            this.index = index;
         }
 
         @Override
         public List<Integer> chooseTasks(int taskId, List<Object> values) {
-            List<Integer> choice = choices.get(next);
-            next = next + 1 == choices.size() ? 0 : next + 1;
-            return choice;
-        }
-    }
-
-    private static final class AnyTask extends PreparedGrouping {
-
-        private final List<List<Integer>> choices = new ArrayList<>();
-        private final SplittableRandom random;
-
-        private AnyTask(List<Integer> targets, SplittableRandom random) {
-            targets.forEach(target -> choices.add(List.of(target)));
-            this.random = random;
-        }
-
-        @Override
-        public List<Integer> chooseTasks(int taskId, List<Object> values) {
-            return choices.get(random.nextInt(choices.size()));
+            return choices.get(index.getAsInt());
         }
     }
 }
