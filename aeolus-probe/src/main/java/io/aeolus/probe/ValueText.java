@@ -83,27 +83,18 @@ final class ValueText {
         return text(value, null);
     }
 
-    private static Stream<?> elements(Object container, Kind kind) {
-        return switch (kind) {
-            case ARRAY -> Arrays.stream((Object[]) container);
-            case COLLECTION -> ((Collection<?>) container).stream();
-            case OPTIONAL -> ((Optional<?>) container).stream();
-            default -> Stream.of();
-        };
-    }
-
     /** Returns the text of a value in containers. */
     private static String text(@Nullable Object value, @Nullable Path path) {
         if (value == null || value instanceof String) {
             return String.valueOf(value);
         }
-        Kind kind = KINDS.get(value.getClass());
-        return switch (kind) {
+        return switch (KINDS.get(value.getClass())) {
             case OWN_TEXT -> value.toString();
             case CLASS_NAME -> value.getClass().getName();
             case PRIMITIVES -> primitives(value);
-            case ARRAY -> Path.contains(path, value) ? "[...]" : list(value, kind, path);
-            case COLLECTION -> Path.contains(path, value) ? "(this Collection)" : list(value, kind, path);
+            case ARRAY -> Path.contains(path, value) ? "[...]" : list(value, Arrays.stream((Object[]) value), path);
+            case COLLECTION ->
+                Path.contains(path, value) ? "(this Collection)" : list(value, ((Collection<?>) value).stream(), path);
             case MAP -> Path.contains(path, value) ? "(this Map)" : map((Map<?, ?>) value, path);
             case OPTIONAL -> Path.contains(path, value) ? "(this Optional)" : optional((Optional<?>) value, path);
         };
@@ -115,12 +106,11 @@ final class ValueText {
     }
 
     private static String optional(Optional<?> value, @Nullable Path path) {
-        return value.isEmpty() ? value.toString() : "Optional" + list(value, Kind.OPTIONAL, path);
+        return value.isEmpty() ? value.toString() : "Optional" + list(value, value.stream(), path);
     }
 
-    private static String list(Object container, Kind kind, @Nullable Path path) {
-        return elements(container, kind)
-                .map(element -> text(element, new Path(container, path)))
+    private static String list(Object container, Stream<?> elements, @Nullable Path path) {
+        return elements.map(element -> text(element, new Path(container, path)))
                 .collect(Collectors.joining(", ", "[", "]"));
     }
 

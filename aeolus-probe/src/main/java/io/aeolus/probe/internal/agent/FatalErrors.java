@@ -61,12 +61,10 @@ final class FatalErrors {
         }
     }
 
-    /** Reports why the JVM exits. Called by a shutdown hook. */
-    void reportExit() {
-        reportExit(Thread.getAllStackTraces());
-    }
-
-    /** Reports why the JVM exits, given the stacks of all threads. After a signal, errors result from the shutdown. A moved worker has no error. */
+    /**
+     * Reports why the JVM exits, given the stacks of all threads. Called by a shutdown hook. After a signal, errors result from the shutdown. A moved
+     * worker has no error.
+     */
     void reportExit(Map<Thread, StackTraceElement[]> threads) {
         if (ExitCall.isAfterSignal(threads)) {
             return;

@@ -94,7 +94,7 @@ public final class WorkerAgents {
                 .addShutdownHook(new Thread(
                         () -> {
                             try {
-                                errors.reportExit();
+                                errors.reportExit(Thread.getAllStackTraces());
                             } finally {
                                 agent.publishLast();
                             }
