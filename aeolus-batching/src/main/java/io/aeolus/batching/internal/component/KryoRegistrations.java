@@ -7,7 +7,7 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import io.aeolus.batching.internal.column.ColumnSerializer;
 import io.aeolus.batching.internal.input.Anchors;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
+import io.aeolus.batching.internal.output.RoutedGrouping;
 import java.util.List;
 import org.apache.storm.serialization.IKryoDecorator;
 import org.apache.storm.serialization.SerializationRegister;

@@ -3,7 +3,6 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.FlushOnIdleWaitStrategy;
-import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.input.InputTuple;

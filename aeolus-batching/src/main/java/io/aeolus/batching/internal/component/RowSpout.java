@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.internal.hooks.HookedSpoutCollector;
-import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.idle.ResidenceTime;
 import io.aeolus.batching.internal.output.FlushReason;

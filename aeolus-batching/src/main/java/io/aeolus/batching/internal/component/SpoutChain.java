@@ -4,7 +4,7 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.ChainedTuple;
 import io.aeolus.batching.internal.output.OutputPlan;
-import io.aeolus.batching.internal.routing.Route;
+import io.aeolus.batching.internal.output.Route;
 import java.util.List;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;

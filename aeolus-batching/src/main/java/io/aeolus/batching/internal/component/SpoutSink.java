@@ -4,8 +4,8 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.internal.component.PendingMessages.SentBatch;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.BatchLimit;
+import io.aeolus.batching.internal.output.Route;
 import io.aeolus.batching.internal.output.Sink;
-import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
 import java.util.function.Consumer;
 

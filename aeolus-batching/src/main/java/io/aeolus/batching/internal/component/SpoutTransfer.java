@@ -2,7 +2,7 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.output.OutputPlan;
-import io.aeolus.batching.internal.routing.Route;
+import io.aeolus.batching.internal.output.Route;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

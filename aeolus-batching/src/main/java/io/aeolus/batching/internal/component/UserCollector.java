@@ -2,7 +2,6 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.input.StormTuples;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -3,7 +3,7 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
+import io.aeolus.batching.internal.output.RoutedGrouping;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;

@@ -2,7 +2,7 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.Column;
-import io.aeolus.batching.internal.routing.RoutedGrouping.Routing;
+import io.aeolus.batching.internal.output.RoutedGrouping.Routing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -2,8 +2,7 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.batching.internal.routing.Route;
-import io.aeolus.batching.internal.routing.RoutedGrouping.Routing;
+import io.aeolus.batching.internal.output.RoutedGrouping.Routing;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

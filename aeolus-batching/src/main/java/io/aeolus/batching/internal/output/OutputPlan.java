@@ -4,7 +4,6 @@ package io.aeolus.batching.internal.output;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.internal.column.ValueSerializer;
-import io.aeolus.batching.internal.routing.Route;
 import io.aeolus.batching.spi.BatchDivisor;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,6 @@ package io.aeolus.batching.internal.output;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.output.Sink.RowBatch;
 import io.aeolus.batching.internal.output.Sink.RowLog;
-import io.aeolus.batching.internal.routing.Route;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.ArrayList;
 import java.util.HashMap;

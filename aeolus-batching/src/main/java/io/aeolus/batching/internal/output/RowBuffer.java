@@ -8,7 +8,6 @@ import io.aeolus.batching.internal.output.Outlet.Placement;
 import io.aeolus.batching.internal.output.Outlet.Reach;
 import io.aeolus.batching.internal.output.Sink.RowBatch;
 import io.aeolus.batching.internal.output.Sink.RowLog;
-import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,6 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
 import java.util.function.Supplier;
 

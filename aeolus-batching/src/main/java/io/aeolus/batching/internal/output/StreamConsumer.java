@@ -2,8 +2,7 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.output.BufferChoice.Single.Share;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
-import io.aeolus.batching.internal.routing.RoutedGrouping.Routing;
+import io.aeolus.batching.internal.output.RoutedGrouping.Routing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
+import io.aeolus.batching.internal.output.RoutedGrouping;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;

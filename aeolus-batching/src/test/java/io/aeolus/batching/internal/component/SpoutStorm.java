@@ -3,7 +3,7 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
+import io.aeolus.batching.internal.output.RoutedGrouping;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.storm.spout.ISpoutOutputCollector;

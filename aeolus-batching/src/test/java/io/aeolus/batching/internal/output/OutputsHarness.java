@@ -11,7 +11,6 @@ import io.aeolus.batching.fixture.TestDivisor;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.Sink.RowBatch;
-import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

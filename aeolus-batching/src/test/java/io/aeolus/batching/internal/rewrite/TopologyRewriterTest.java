@@ -19,7 +19,7 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
-import io.aeolus.batching.internal.routing.RoutedGrouping;
+import io.aeolus.batching.internal.output.RoutedGrouping;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

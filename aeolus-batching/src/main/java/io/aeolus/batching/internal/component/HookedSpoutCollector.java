@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.batching.internal.hooks;
+package io.aeolus.batching.internal.component;
 
 import java.util.List;
 import org.apache.storm.spout.ISpoutOutputCollector;
@@ -7,11 +7,11 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
 /** The collector that user code of a wrapped spout receives. Notifies the hooks. Thread-safe to the same degree as its delegate. */
-public final class HookedSpoutCollector extends SpoutOutputCollector {
+final class HookedSpoutCollector extends SpoutOutputCollector {
 
     private final TaskHooks hooks;
 
-    public HookedSpoutCollector(ISpoutOutputCollector delegate, TaskHooks hooks) {
+    HookedSpoutCollector(ISpoutOutputCollector delegate, TaskHooks hooks) {
         super(delegate);
         this.hooks = hooks;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.batching.internal.hooks;
+package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.input.StormTuples;
 import java.util.ArrayDeque;
@@ -29,7 +29,7 @@ import org.apache.storm.utils.Utils;
  *
  * <p>Thread-safe to the same degree as Storm's hooks: called by the thread that emits, acks or fails.
  */
-public final class TaskHooks implements ITaskHook {
+final class TaskHooks implements ITaskHook {
 
     private static final ITaskHook[] NONE = {};
 
@@ -42,7 +42,7 @@ public final class TaskHooks implements ITaskHook {
     private volatile ITaskHook[] hooks = NONE;
 
     /** Reads the hooks of a task, without removing them from Storm. */
-    public TaskHooks(Map<String, Object> conf, TopologyContext context) {
+    TaskHooks(Map<String, Object> conf, TopologyContext context) {
         storms = context.getHooks();
         task = context.getThisTaskId();
         hasAckers = StormCommon.hasAckers(conf);
@@ -52,7 +52,7 @@ public final class TaskHooks implements ITaskHook {
      * Removes the hooks from Storm. Called before the user's component is prepared, for the hooks of the settings, and after that, for hooks that it
      * has added. Returns whether there are any so far.
      */
-    public boolean takeFromStorm() {
+    boolean takeFromStorm() {
         List<ITaskHook> all = new ArrayList<>(List.of(hooks));
         storms.stream().filter(hook -> hook != this).forEach(all::add);
         if (all.size() > hooks.length) {
@@ -67,7 +67,7 @@ public final class TaskHooks implements ITaskHook {
     }
 
     /** Returns the hooks to Storm, for a task without batches. */
-    public void giveBack() {
+    void giveBack() {
         if (exist()) {
             storms.remove(this);
             storms.addAll(List.of(hooks));
@@ -76,12 +76,12 @@ public final class TaskHooks implements ITaskHook {
     }
 
     /** Whether the task has hooks. Otherwise the methods of this class have no effect. */
-    public boolean exist() {
+    boolean exist() {
         return hooks.length > 0;
     }
 
     /** Executes a tuple by the user's bolt, and notifies the hooks. */
-    public void execute(Tuple tuple, Consumer<? super Tuple> execute) {
+    void execute(Tuple tuple, Consumer<? super Tuple> execute) {
         long start = Time.currentTimeMillis();
         execute.accept(tuple);
         long millis = StormTuples.isExecuteSampled(tuple) ? Time.deltaMs(start) : StormTuples.NOT_SAMPLED;
@@ -89,12 +89,12 @@ public final class TaskHooks implements ITaskHook {
         each(hook -> hook.boltExecute(info));
     }
 
-    public void emitted(List<Object> values, String stream, Collection<Integer> tasks) {
+    void emitted(List<Object> values, String stream, Collection<Integer> tasks) {
         EmitInfo info = new EmitInfo(values, stream, task, tasks);
         each(hook -> hook.emit(info));
     }
 
-    public void acked(Tuple tuple) {
+    void acked(Tuple tuple) {
         // Like Storm, which does not call hooks for acks without ackers.
         if (hasAckers) {
             BoltAckInfo info = new BoltAckInfo(tuple, task, StormTuples.processMillis(tuple));
@@ -102,7 +102,7 @@ public final class TaskHooks implements ITaskHook {
         }
     }
 
-    public void failed(Tuple tuple) {
+    void failed(Tuple tuple) {
         if (hasAckers) {
             BoltFailInfo info = new BoltFailInfo(tuple, task, StormTuples.processMillis(tuple));
             each(hook -> hook.boltFail(info));
@@ -110,14 +110,14 @@ public final class TaskHooks implements ITaskHook {
     }
 
     /** Called before a message of Storm is settled: collects the user's messages that this message settles, until Storm calls the hooks. */
-    public void beginSettle() {
+    void beginSettle() {
         if (exist()) {
             settled.push(new ArrayList<>());
         }
     }
 
     /** Called after a message of the user's spout was acked or failed. */
-    public void settled(Object id) {
+    void settled(Object id) {
         List<Object> ids = settled.peek();
         if (ids == null) {
             // Without ackers Storm acks, and calls hooks, while the message is emitted, so the latency is 0.
@@ -129,14 +129,14 @@ public final class TaskHooks implements ITaskHook {
     }
 
     /** Called after a message was acked by a chained component. */
-    public void ackedInChain(Object id) {
+    void ackedInChain(Object id) {
         // No latency, as for a message that Storm does not sample.
         SpoutAckInfo info = new SpoutAckInfo(id, task, null);
         each(hook -> hook.spoutAck(info));
     }
 
     /** Called after a message was failed that Storm has not accepted, or that a chained component has failed. */
-    public void rejected(Object id) {
+    void rejected(Object id) {
         // No latency, since the row was not sent.
         SpoutFailInfo info = new SpoutFailInfo(id, task, null);
         each(hook -> hook.spoutFail(info));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.batching.internal.routing;
+package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.internal.routing.RoutedGrouping.Routing;
+import io.aeolus.batching.internal.output.RoutedGrouping.Routing;
 import java.util.List;
 
 /** The destination of a tuple. Immutable. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.aeolus.batching.internal.routing;
+package io.aeolus.batching.internal.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
