@@ -33,6 +33,7 @@ final class Chain {
     private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
     private final OriginalTasks tasks;
     private ChainedStreams streamsOfHead = ChainedStreams.NONE;
+    /** Counts the tuples that the head emits; null without members, when the outputs count them. */
     private @Nullable RowMeter meter;
     /** Tuples that the head has emitted, and that its meter has not counted yet. */
     private int newlyEmitted;
@@ -57,7 +58,7 @@ final class Chain {
 
     /** Prepares the bolts, each before its producers. */
     void prepare(ChainHead head, RowMeter ofHead) {
-        meter = ofHead;
+        meter = isEmpty() ? null : ofHead;
         List<ChainMember> consumersFirst = new ArrayList<>(members.values());
         Collections.reverse(consumersFirst);
         for (ChainMember member : consumersFirst) {

@@ -108,6 +108,17 @@ class BatchingSpoutTest {
     }
 
     @Test
+    void close_does_not_count_tuples_again() {
+        SpoutHarness harness = new SpoutHarness(3);
+        harness.emitOnSide(2);
+        harness.turn();
+
+        harness.spout.close();
+
+        assertThat(harness.cluster.count(AeolusMetrics.EMITTED)).isEqualTo(2);
+    }
+
+    @Test
     void latency_of_a_batch_is_from_its_first_row_to_its_ack() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.next(() -> harness.user.collector.emit("side", List.of(0, 0), 0));
