@@ -42,7 +42,7 @@ class WireSizeTest {
             alone += FRAME_BYTES + serializer.serialize(tuple(context, row, ids(1, random))).length;
         }
         // The rows arrived in three batches, so they have three roots.
-        Lineage lineage = Lineage.of(new int[] {20, 50, 30}, new int[][] {{1}, {0}, {2}});
+        Lineage lineage = new Lineage(new int[] {20, 50, 30}, new int[][] {{1}, {0}, {2}});
         int inBatch =
                 FRAME_BYTES + serializer.serialize(tuple(context, Columns.of(rows, lineage), ids(3, random))).length;
 

@@ -21,14 +21,9 @@ public final class ChainStreams {
         return PREFIX + component.length() + ":" + component + ":" + stream;
     }
 
-    /** Tests whether a stream carries the output of a chained component. */
-    public static boolean isChained(String stream) {
-        return stream.startsWith(PREFIX);
-    }
-
     /** The original source of a stream; empty if the component that sends it is the source. */
     public static Optional<Source> source(String stream) {
-        if (!isChained(stream)) {
+        if (!stream.startsWith(PREFIX)) {
             return Optional.empty();
         }
         int start = stream.indexOf(':', PREFIX.length()) + 1;

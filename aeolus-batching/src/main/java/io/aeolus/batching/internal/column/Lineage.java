@@ -22,14 +22,10 @@ public final class Lineage {
     private final int[] lengths;
     private final int[][] roots;
 
-    private Lineage(int[] lengths, int[][] roots) {
+    /** A lineage of runs, each given by its number of rows, at least one, and the ascending indices of its roots. */
+    public Lineage(int[] lengths, int[][] roots) {
         this.lengths = lengths;
         this.roots = roots;
-    }
-
-    /** A lineage of runs, each given by its number of rows, at least one, and the ascending indices of its roots. */
-    public static Lineage of(int[] lengths, int[][] roots) {
-        return new Lineage(lengths, roots);
     }
 
     /** Whether every row is anchored to every root: true for {@link #UNIFORM} only. */

@@ -63,12 +63,12 @@ final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listen
         this.transfer = new BoltTransfer(storm, lock, plan, meter, flushStorm);
         this.tickNanos = clock.nanoTime();
         this.seenTickNanos.set(tickNanos);
-        this.outputs = new Outputs(plan, AnchorLog::new, transfer, clock, chain.outputMeter(meter));
+        this.outputs = new Outputs(plan, AnchorLog::new, transfer, clock, meter);
     }
 
     @Override
     public List<Integer> emit(String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
-        return emitRow(stream, Anchors.ofNullable(anchors), values);
+        return emitRow(stream, Anchors.of(anchors), values);
     }
 
     @Override
@@ -89,7 +89,7 @@ final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listen
         if (!chain.isEmpty()) {
             chain.emittedByHead(isInExecutor());
         }
-        sendDirect(task, stream, values, Anchors.ofNullable(anchors));
+        sendDirect(task, stream, values, Anchors.of(anchors));
     }
 
     @Override

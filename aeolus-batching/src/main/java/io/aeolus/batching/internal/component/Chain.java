@@ -4,8 +4,6 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.internal.ChainStreams;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.Origin;
-import io.aeolus.batching.internal.output.FlushReason;
-import io.aeolus.batching.internal.output.OutputMeter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -147,36 +145,7 @@ final class Chain {
         if (isInExecutor) {
             newlyEmitted++;
         } else if (meter != null) {
-            meter.emitted(1);
-        }
-    }
-
-    /** The meter of the head's outputs: the outputs of a chain do not count emitted tuples, since members emit some tuples. */
-    OutputMeter outputMeter(RowMeter ofHead) {
-        return isEmpty() ? ofHead : new ChainOutputMeter(ofHead);
-    }
-
-    private record ChainOutputMeter(RowMeter head) implements OutputMeter {
-
-        @Override
-        public void emitted(int tuples) {}
-
-        @Override
-        public void emitted(String stream, long tuples) {}
-
-        @Override
-        public void flushed(int rows, FlushReason reason) {
-            head.flushed(rows, reason);
-        }
-
-        @Override
-        public void bypassed() {
-            head.bypassed();
-        }
-
-        @Override
-        public void changed(String stream, String field) {
-            head.changed(stream, field);
+            meter.emittedByHead(1);
         }
     }
 
@@ -226,7 +195,7 @@ final class Chain {
     /** Publishes the counts of all bolts. */
     void publishCounts() {
         if (meter != null && newlyEmitted > 0) {
-            meter.emitted(newlyEmitted);
+            meter.emittedByHead(newlyEmitted);
             newlyEmitted = 0;
         }
         for (ChainMember member : members.values()) {

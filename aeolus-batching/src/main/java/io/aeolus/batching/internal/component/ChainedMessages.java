@@ -38,12 +38,7 @@ final class ChainedMessages {
         timeoutNanos = hasTimeout && seconds > 0 ? TimeUnit.SECONDS.toNanos(seconds) : Long.MAX_VALUE;
     }
 
-    /** Ends a hold on messages. */
-    void release(Anchors anchors) {
-        settle(anchors, true);
-    }
-
-    /** Acks or fails messages. */
+    /** Settles a hold on messages. */
     void settle(Anchors anchors, boolean isAcked) {
         anchors.settleMessages(isAcked, isAcked ? acked::add : failed::add);
     }

@@ -30,7 +30,7 @@ final class MemberCollector implements RowCollector {
 
     @Override
     public List<Integer> emit(String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
-        return emit(stream, Anchors.ofNullable(anchors), values);
+        return emit(stream, Anchors.of(anchors), values);
     }
 
     private List<Integer> emit(String stream, Anchors anchors, List<Object> values) {
@@ -41,7 +41,7 @@ final class MemberCollector implements RowCollector {
     @Override
     public void emitDirect(int task, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
         meter.emitted(head.isInExecutor());
-        streams.declared(stream).emitDirect(task, values, Anchors.ofNullable(anchors), head);
+        streams.declared(stream).emitDirect(task, values, Anchors.of(anchors), head);
     }
 
     /** Acks a tuple. Ticks need no ack, but Storm calls the hooks for an acked tick. */

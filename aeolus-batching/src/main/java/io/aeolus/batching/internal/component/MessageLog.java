@@ -110,6 +110,6 @@ final class MessageLog implements RowLog {
                 roots[runs++] = root;
             }
         }
-        return Lineage.of(Arrays.copyOf(lengths, runs), Arrays.copyOf(roots, runs));
+        return new Lineage(Arrays.copyOf(lengths, runs), Arrays.copyOf(roots, runs));
     }
 }

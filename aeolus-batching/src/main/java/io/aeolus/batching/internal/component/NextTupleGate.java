@@ -45,12 +45,7 @@ final class NextTupleGate {
         turn.setRelease(FREE);
     }
 
-    /** Called after user code. */
-    void end() {
-        enter();
-    }
-
-    /** Called when user code calls back; returns whether the turn was taken, for {@link #leave}. */
+    /** Called when user code calls back or has ended; returns whether the turn was taken, for {@link #leave}. */
     boolean enter() {
         if (!isInUserCode.getAcquire()) {
             return false;

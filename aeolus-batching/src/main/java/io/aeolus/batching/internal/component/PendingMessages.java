@@ -36,10 +36,6 @@ final class PendingMessages {
      */
     record SentBatch(MessageLog log, BatchLimit limit, int halvings) {
 
-        static SentBatch of(MessageLog log, BatchLimit limit) {
-            return new SentBatch(log, limit, limit.halvings());
-        }
-
         /** Adapts the size of the next batches. */
         void settled(boolean acked) {
             if (acked) {

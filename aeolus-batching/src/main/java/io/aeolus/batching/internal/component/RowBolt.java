@@ -63,7 +63,7 @@ final class RowBolt implements IBolt {
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector storm) {
         userContext = OriginalContext.of(context);
         clock = WorkerLingerClock.of(context);
-        meter = new RowMeter(context);
+        meter = new RowMeter(context, !chained.isEmpty());
         chain = new Chain(chained, context);
         if (!chained.isEmpty() && context.getThisTaskIndex() == 0) {
             warningOfLateCalls(context.getThisComponentId(), conf).ifPresent(LOG::warn);

@@ -24,6 +24,9 @@ final class RowMeter implements OutputMeter {
     private static final Logger LOG = LoggerFactory.getLogger(RowMeter.class);
 
     private final TopologyContext context;
+    /** Whether chained bolts run in the task. Then the outputs count no emitted tuples, since they also send the tuples of these bolts. */
+    private final boolean isChainHead;
+
     private final Counter emitted;
     private final Counter executed;
     private final Counter acked;
@@ -42,8 +45,9 @@ final class RowMeter implements OutputMeter {
     /** By stream and field. */
     private final Map<String, Counter> changed = new ConcurrentHashMap<>();
 
-    RowMeter(TopologyContext context) {
+    RowMeter(TopologyContext context, boolean isChainHead) {
         this.context = context;
+        this.isChainHead = isChainHead;
         emitted = context.registerCounter(AeolusMetrics.EMITTED);
         executed = context.registerCounter(AeolusMetrics.EXECUTED);
         acked = context.registerCounter(AeolusMetrics.ACKED);
@@ -63,11 +67,21 @@ final class RowMeter implements OutputMeter {
 
     @Override
     public void emitted(int tuples) {
+        if (!isChainHead) {
+            emitted.inc(tuples);
+        }
+    }
+
+    /** Counts tuples that the head of a chain has emitted. */
+    void emittedByHead(int tuples) {
         emitted.inc(tuples);
     }
 
     @Override
     public void emitted(String stream, long tuples) {
+        if (isChainHead) {
+            return;
+        }
         Counter counter = ofStreams.get(stream);
         if (counter == null) {
             counter = context.registerCounter(AeolusMetrics.STREAM_EMITTED_PREFIX + stream);

@@ -108,7 +108,7 @@ final class RowSpout implements ISpout {
         residence = new ResidenceTime.Reporter(ResidenceTime.OF_JVM, maxPending);
         clock = WorkerLingerClock.of(context);
         tickedAtNanos = clock.nanoTime();
-        RowMeter meter = new RowMeter(context);
+        RowMeter meter = new RowMeter(context, !chained.isEmpty());
         watch = new StandstillWatch(
                 context.getThisComponentId() + " [" + context.getThisTaskId() + "]",
                 maxPending,

@@ -35,14 +35,14 @@ final class SpoutChain implements ChainHead {
         Anchors message = id == null ? Anchors.NONE : Anchors.ofMessage(id);
         if (stream.sent() == null && id != null && collector.beginUnsent(id, message)) {
             stream.call(row, message, this);
-            messages.release(message);
+            release(message);
             return stream.tasks(List.of());
         }
         // Without ackers, Storm acks a message when it is emitted, whatever bolts do.
         Anchors anchors = hasAckers ? message : Anchors.NONE;
         List<Integer> others =
                 collector.emitChained(stream.sent(), values, id, message, () -> stream.call(row, anchors, this));
-        messages.release(message);
+        release(message);
         return stream.tasks(others);
     }
 
@@ -126,7 +126,7 @@ final class SpoutChain implements ChainHead {
 
     @Override
     public void release(Anchors anchors) {
-        messages.release(anchors);
+        messages.settle(anchors, true);
     }
 
     @Override

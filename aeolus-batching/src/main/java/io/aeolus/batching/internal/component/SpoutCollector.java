@@ -73,8 +73,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         this.isAlone = messages::isAlone;
         this.rejected = rejected;
         SpoutSink sink = new SpoutSink(transfer, messages, callbacks, meter, rejected, hasAckers);
-        this.outputs =
-                new Outputs(plan, () -> new MessageLog(clock, sink.lastRows()), sink, clock, chain.outputMeter(meter));
+        this.outputs = new Outputs(plan, () -> new MessageLog(clock, sink.lastRows()), sink, clock, meter);
         this.sender = new BorrowedSender(
                 gate, guard, outputs, transfer, hasAckers ? () -> false : () -> messages.count() > 0);
     }
@@ -189,7 +188,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         try {
             List<Integer> tasks = emitRow(task, stream, values, origin, messages.isAlone(id));
             if (copies != null) {
-                chainedMessages.release(copies);
+                head.release(copies);
             }
             return tasks;
         } catch (Throwable e) {
@@ -284,7 +283,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         try {
             userCode.run();
         } finally {
-            gate.end();
+            gate.enter();
         }
         transfer.finish(id -> settled(id, false, rejected));
         return tickNanos - start >= NextTupleGate.LONG_NANOS;

@@ -88,7 +88,7 @@ final class SpoutSink implements Sink {
         if (log.tracked() == 0 || (!hasAckers && log.isSettled())) {
             return MessageLog.UNTRACKED;
         }
-        return log.size() == 1 && limit.rows() > 1 ? log.id(0) : SentBatch.of(log, limit);
+        return log.size() == 1 && limit.rows() > 1 ? log.id(0) : new SentBatch(log, limit, limit.halvings());
     }
 
     /** Fails rows that Storm has rejected and never settles; a spout that catches the exception would wait for them forever. */

@@ -47,8 +47,11 @@ public final class Anchors {
         return new Anchors(anchor);
     }
 
-    /** The union of the anchors of tuples that user code passes to an emit. */
-    public static Anchors of(Collection<Tuple> tuples) {
+    /** The union of the anchors of tuples that user code passes to an emit; null for an emit without anchors. */
+    public static Anchors of(@Nullable Collection<Tuple> tuples) {
+        if (tuples == null) {
+            return NONE;
+        }
         Anchors first = NONE;
         Anchors last = NONE;
         Set<Anchor> all = null;
@@ -71,11 +74,6 @@ public final class Anchors {
             Collections.addAll(all, next.anchors);
         }
         return all == null ? first : new Anchors(all.toArray(new Anchor[0]));
-    }
-
-    /** The anchors of an emit without anchors, or with the given anchors. */
-    public static Anchors ofNullable(@Nullable Collection<Tuple> tuples) {
-        return tuples == null ? NONE : of(tuples);
     }
 
     /** Returns the previous row's anchors if they are equal to these: each row that a window emits is anchored to the whole window. */
@@ -156,7 +154,7 @@ public final class Anchors {
                 indices[run][i] = Arrays.binarySearch(all, roots[run][i]);
             }
         }
-        return isUniform ? Lineage.UNIFORM : Lineage.of(Arrays.copyOf(lengths, roots.length), indices);
+        return isUniform ? Lineage.UNIFORM : new Lineage(Arrays.copyOf(lengths, roots.length), indices);
     }
 
     /** Prevents the acks until {@link #release}, while a row with these anchors is buffered. */

@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.storm.generated.GlobalStreamId;
-import org.apache.storm.generated.Grouping;
 
 /**
  * The inputs of chained bolts that producers outside of the chain send. The head of the chain subscribes to them, and passes their tuples to the
@@ -69,7 +68,8 @@ final class OutsideInputs {
         if (components.get(head).isSpout()) {
             return Optional.of("'" + head + "' is a spout, which cannot receive it: chain all inputs, or none");
         }
-        if (!isReceivable(Objects.requireNonNull(member.common().get_inputs().get(input)))) {
+        if (!GroupingKinds.isChainable(
+                Objects.requireNonNull(member.common().get_inputs().get(input)))) {
             return Optional.of("its grouping, direct or of a custom class, must choose the task of each tuple");
         }
         if (ComponentKind.of(components.get(producer)) instanceof ComponentKind.Unwrappable unwrappable) {
@@ -84,10 +84,6 @@ final class OutsideInputs {
         return isDownstream(headOf(producer), head)
                 ? Optional.of("'" + producer + "' receives tuples of the chain: chain it, too")
                 : Optional.empty();
-    }
-
-    private static boolean isReceivable(Grouping grouping) {
-        return GroupingKinds.isAny(grouping) || GroupingKinds.isChainable(grouping);
     }
 
     private String headOf(String id) {

@@ -114,7 +114,7 @@ class ColumnRoundTripTest {
         List<Integer> rows =
                 IntStream.range(0, Arrays.stream(lengths).sum()).boxed().toList();
 
-        Lineage received = sentAndReceived(Columns.column(rows, Lineage.of(lengths, roots)))
+        Lineage received = sentAndReceived(Columns.column(rows, new Lineage(lengths, roots)))
                 .head()
                 .lineage();
 

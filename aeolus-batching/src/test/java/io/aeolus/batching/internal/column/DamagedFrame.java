@@ -74,6 +74,6 @@ record DamagedFrame(int code, byte[] bytes) {
     static Lineage lineage(int rows, Random random) {
         return random.nextBoolean() || rows < 3
                 ? Lineage.UNIFORM
-                : Lineage.of(new int[] {1, rows - 2, 1}, new int[][] {{0}, {}, {0, 300}});
+                : new Lineage(new int[] {1, rows - 2, 1}, new int[][] {{0}, {}, {0, 300}});
     }
 }

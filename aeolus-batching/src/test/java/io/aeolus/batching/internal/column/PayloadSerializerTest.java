@@ -50,7 +50,7 @@ class PayloadSerializerTest {
             boolean isUniform = random.nextBoolean();
             Lineage lineage = isUniform
                     ? Lineage.UNIFORM
-                    : Lineage.of(new int[] {1, ROWS - 2, 1}, new int[][] {{0}, {}, {0, 300}});
+                    : new Lineage(new int[] {1, ROWS - 2, 1}, new int[][] {{0}, {}, {0, 300}});
 
             List<Object> columns = receiver.deserialize(sender.serialize(Column.columns(rows.clone(), ROWS, lineage)));
 

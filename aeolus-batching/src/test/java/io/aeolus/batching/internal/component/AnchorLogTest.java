@@ -70,7 +70,7 @@ class AnchorLogTest {
     void rows_of_the_same_input_are_one_run() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(
-                3, Lineage.of(new int[] {2, 1}, new int[][] {{0}, {1}}), harness.acker.message(List.of(1L, 2L)));
+                3, new Lineage(new int[] {2, 1}, new int[][] {{0}, {1}}), harness.acker.message(List.of(1L, 2L)));
         AnchorLog log = new AnchorLog();
         for (int row : new int[] {0, 1, 0, 2, 1}) {
             log.add(((InputTuple) harness.received().get(row)).anchors());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** A root is acked once, when all its rows are acked and their output is sent. A failed row fails only the roots that it is anchored to. */
 class BoltAcksTest {
 
-    private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});
+    private static final Lineage TWO_ROOTS = new Lineage(new int[] {2, 2}, new int[][] {{0}, {1}});
 
     private final BoltHarness harness = new BoltHarness(0, 10);
 
@@ -97,7 +97,7 @@ class BoltAcksTest {
 
         harness.deliver(
                 rows,
-                Lineage.of(
+                new Lineage(
                         IntStream.range(0, rows).map(row -> 1).toArray(),
                         IntStream.range(0, rows)
                                 .mapToObj(row -> new int[] {row})

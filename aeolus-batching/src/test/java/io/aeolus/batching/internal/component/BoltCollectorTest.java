@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** The anchors of a bolt's output, and when it is sent. {@link BoltAcksTest} tests the acks of its inputs. */
 class BoltCollectorTest {
 
-    private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});
+    private static final Lineage TWO_ROOTS = new Lineage(new int[] {2, 2}, new int[][] {{0}, {1}});
 
     @Seeded(400)
     void each_tuple_tree_is_completed_or_fails(long seed) {
@@ -123,7 +123,7 @@ class BoltCollectorTest {
             harness.user.collector.ack(tuple);
         };
         // Rows 0 and 2 have root 1, which is also a root of the batch of rows 0 and 1.
-        Lineage lineage = Lineage.of(new int[] {1, 1, 1}, new int[][] {{0}, {1}, {0, 2}});
+        Lineage lineage = new Lineage(new int[] {1, 1, 1}, new int[][] {{0}, {1}, {0, 2}});
         harness.deliver(3, lineage, harness.acker.message(List.of(1L, 2L, 3L)));
 
         assertThat(harness.received()).hasSize(1);

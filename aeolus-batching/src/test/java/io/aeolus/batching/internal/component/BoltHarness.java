@@ -169,7 +169,7 @@ final class BoltHarness {
                         .toArray();
             }
         }
-        deliver(rows, Lineage.of(lengths, places), id);
+        deliver(rows, new Lineage(lengths, places), id);
         List<Set<Long>> rootsOfRows = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             Set<Long> own = new TreeSet<>();

@@ -22,7 +22,7 @@ class NextTupleGateTest {
 
         assertThat(gate.borrow()).isFalse();
         gate.leave(true);
-        gate.end();
+        gate.enter();
     }
 
     @Test
@@ -32,7 +32,7 @@ class NextTupleGateTest {
 
         assertThat(gate.isLong(NextTupleGate.LONG_NANOS - 1)).isFalse();
         assertThat(gate.isLong(NextTupleGate.LONG_NANOS)).isTrue();
-        gate.end();
+        gate.enter();
         assertThat(gate.isLong(NextTupleGate.LONG_NANOS)).isFalse();
     }
 

@@ -36,7 +36,7 @@ class DamagedBatchTest {
 
     @Test
     void lineage_that_does_not_fit_the_message_id_is_rejected() {
-        Lineage lineage = Lineage.of(new int[] {1, 2}, new int[][] {{0}, {0, 2}});
+        Lineage lineage = new Lineage(new int[] {1, 2}, new int[][] {{0}, {0, 2}});
         MessageId id = MessageId.makeId(Map.of(10L, 1L, 20L, 2L));
 
         assertRefused(
@@ -47,7 +47,7 @@ class DamagedBatchTest {
 
     @Test
     void lineage_is_ignored_without_acking() {
-        Lineage lineage = Lineage.of(new int[] {1, 2}, new int[][] {{0}, {}});
+        Lineage lineage = new Lineage(new int[] {1, 2}, new int[][] {{0}, {}});
 
         assertThat(read(Columns.of(ROWS, lineage), MessageId.makeUnanchored())).hasSize(3);
     }
@@ -106,7 +106,7 @@ class DamagedBatchTest {
         for (int size = 2 + random.nextInt(50); size > 0; size--) {
             rows.add(List.of(values.aLong(), values.aString()));
         }
-        Lineage lineage = Lineage.of(new int[] {1, rows.size() - 1}, new int[][] {{0}, {1, 2}});
+        Lineage lineage = new Lineage(new int[] {1, rows.size() - 1}, new int[][] {{0}, {1, 2}});
         return tuple(Columns.of(rows, lineage), MessageId.makeId(Map.of(1L, 1L, 2L, 2L, 3L, 3L)));
     }
 

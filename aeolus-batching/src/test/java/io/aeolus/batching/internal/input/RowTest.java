@@ -134,7 +134,7 @@ class RowTest {
     @Test
     void message_id_has_the_roots_of_the_row() {
         MessageId id = MessageId.makeId(Map.of(30L, 3L, -10L, 1L, 20L, 2L));
-        Lineage lineage = Lineage.of(new int[] {1, 2, 1}, new int[][] {{0}, {1, 2}, {}});
+        Lineage lineage = new Lineage(new int[] {1, 2, 1}, new int[][] {{0}, {1, 2}, {}});
         List<List<Integer>> rows = List.of(List.of(1, 1, 1), List.of(2, 2, 2), List.of(3, 3, 3), List.of(4, 4, 4));
 
         assertThat(read(tuple("default", Columns.of(rows, lineage), id)))

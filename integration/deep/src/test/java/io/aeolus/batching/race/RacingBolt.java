@@ -56,7 +56,7 @@ final class RacingBolt {
 
     /** Delivers a batch of two rows, the first on the first root and the second on the second. */
     void executeOnTwoRoots(long firstRoot, long secondRoot) {
-        Lineage lineage = Lineage.of(new int[] {1, 1}, new int[][] {{0}, {1}});
+        Lineage lineage = new Lineage(new int[] {1, 1}, new int[][] {{0}, {1}});
         execute(Columns.column(List.of(1, 2), lineage), Map.of(firstRoot, 3L, secondRoot, 3L));
     }
 
