@@ -91,9 +91,15 @@ final class PendingMessages {
         return sentRows;
     }
 
-    /** Called before Storm receives a message with its id, or with the id of its batch. */
+    /** Called before Storm receives a message with its id. */
     void onSend(Object stormId) {
         sentRows += rows(stormId);
+    }
+
+    /** Called before Storm receives a batch with its id. */
+    void onSendBatch(Object stormId) {
+        meter.anchored(stormId == MessageLog.UNTRACKED ? 0 : 1);
+        onSend(stormId);
     }
 
     /** Called if Storm has not accepted a message. */

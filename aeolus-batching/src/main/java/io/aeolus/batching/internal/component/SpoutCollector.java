@@ -65,15 +65,14 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         this.tickNanos = clock.nanoTime();
         ExecutorGuard guard = ExecutorGuard.of(context, clock);
         this.hasAckers = StormCommon.hasAckers(context.getConf());
-        this.transfer = new SpoutTransfer(storm, guard, plan, Wrapper.stormBatches(context.getConf()), hasAckers);
         this.messages = new PendingMessages(meter, clock, watch);
+        this.transfer = new SpoutTransfer(storm, guard, plan, messages, callbacks, rejected, context.getConf());
         this.chain = chain;
         this.chainedMessages = new ChainedMessages(context.getConf(), messages);
         this.head = new SpoutChain(this, chain, chainedMessages, plan, hasAckers);
         this.isAlone = messages::isAlone;
         this.rejected = rejected;
-        SpoutSink sink = new SpoutSink(transfer, messages, callbacks, meter, rejected, hasAckers);
-        this.outputs = new Outputs(plan, () -> new MessageLog(clock, sink.lastRows()), sink, clock, meter);
+        this.outputs = new Outputs(plan, () -> new MessageLog(clock, transfer.lastRows()), transfer, clock, meter);
         this.sender = new BorrowedSender(
                 gate, guard, outputs, transfer, hasAckers ? () -> false : () -> messages.count() > 0);
     }
