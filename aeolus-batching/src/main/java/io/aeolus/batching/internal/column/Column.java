@@ -31,12 +31,7 @@ public final class Column {
     private final int size;
     private final @Nullable BatchHead head;
 
-    /**
-     * The data of a batch as a whole.
-     *
-     * @param lineage the roots of its rows
-     * @param others its rows of other streams
-     */
+    /** The data of a batch as a whole. */
     public record BatchHead(Lineage lineage, OtherStreams others) {}
 
     private Column(ValueCodec<Object> codec, Object array, int size, @Nullable BatchHead head) {
@@ -83,7 +78,6 @@ public final class Column {
         return (ValueCodec<Object>) ValueCodec.ALL.get(code);
     }
 
-    /** Reads the values of a column with the codec of the given code. */
     static Column read(
             int code, Kryo kryo, Input input, int size, ValueCodec.Scratch scratch, @Nullable BatchHead head) {
         ValueCodec<Object> codec = codec(code);

@@ -35,7 +35,6 @@ public final class ColumnSerializer extends Serializer<Column> {
         super(false, true);
     }
 
-    /** Registers the classes of columns with a Kryo. */
     public static void register(Kryo kryo) {
         kryo.register(Column.class, new ColumnSerializer());
         kryo.register(SerializedValue.class, new SerializedValue.Format());

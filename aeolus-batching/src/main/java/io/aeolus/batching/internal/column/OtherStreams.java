@@ -32,9 +32,7 @@ public final class OtherStreams {
     /**
      * Returns the values of a batch tuple with rows of several streams.
      *
-     * @param rows the values of each row
      * @param size the number of rows in the array, at least 1
-     * @param lineage the roots of the rows
      * @param streams the streams, at least two; the batch is sent on the stream of the first row
      * @param places the index of each row's stream
      * @return a column for each field of the first row, in a list that Storm's event logger can serialize

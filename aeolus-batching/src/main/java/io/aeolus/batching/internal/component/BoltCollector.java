@@ -313,7 +313,6 @@ final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listen
         }
     }
 
-    /** Sends all buffered rows. */
     void flushRows(FlushReason reason) {
         if (outputs.hasRows()) {
             synchronized (lock) {

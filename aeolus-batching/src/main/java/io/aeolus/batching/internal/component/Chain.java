@@ -110,7 +110,6 @@ final class Chain {
         return tasks.of(stream, receivers);
     }
 
-    /** Whether the head receives tuples for members. */
     boolean receivesForMembers() {
         return !spec.received().isEmpty();
     }
@@ -192,7 +191,6 @@ final class Chain {
         members.values().forEach(member -> member.tick(seconds));
     }
 
-    /** Publishes the counts of all bolts. */
     void publishCounts() {
         if (meter != null && newlyEmitted > 0) {
             meter.emittedByHead(newlyEmitted);

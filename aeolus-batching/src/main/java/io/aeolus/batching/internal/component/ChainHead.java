@@ -24,10 +24,8 @@ interface ChainHead {
     /** Sends a row to a task that user code names. */
     void sendDirect(int task, String stream, List<Object> values, Anchors anchors);
 
-    /** Acks a tuple inside the chain. */
     void ack(Tuple tuple);
 
-    /** Fails a tuple inside the chain. */
     void fail(Tuple tuple);
 
     /** Restarts the message timeout of the tuples to which a chained tuple is anchored. */

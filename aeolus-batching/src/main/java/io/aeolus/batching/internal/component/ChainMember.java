@@ -13,7 +13,6 @@ import org.apache.storm.tuple.Tuple;
 /** A bolt whose code runs in a task of another component. Used by the executor's thread. */
 final class ChainMember {
 
-    /** An exception of a chained component. */
     private static final class ChainException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

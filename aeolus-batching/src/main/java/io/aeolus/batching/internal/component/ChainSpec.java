@@ -28,7 +28,6 @@ public record ChainSpec(
         return members.isEmpty();
     }
 
-    /** The chained consumers of a component, by stream. */
     Map<String, List<String>> consumers(String component) {
         return consumers.getOrDefault(component, Map.of());
     }

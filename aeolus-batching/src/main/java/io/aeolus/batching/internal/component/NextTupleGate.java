@@ -33,7 +33,6 @@ final class NextTupleGate {
 
     private NextTupleGate() {}
 
-    /** The gate of the calling thread's executor. */
     static NextTupleGate ofThisThread() {
         return OF_THREAD.get();
     }

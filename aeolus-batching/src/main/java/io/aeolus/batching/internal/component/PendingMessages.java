@@ -30,8 +30,6 @@ final class PendingMessages {
     /**
      * The message id that Storm receives for a spout's batch.
      *
-     * @param log the message ids of its rows
-     * @param limit the limit of the batches of the same buffers
      * @param halvings the limit's halvings when the batch was sent
      */
     record SentBatch(MessageLog log, BatchLimit limit, int halvings) {

@@ -29,7 +29,6 @@ final class SpoutChain implements ChainHead {
         this.hasAckers = hasAckers;
     }
 
-    /** Emits a row of the spout. */
     List<Integer> emit(ChainedStream stream, List<Object> values, @Nullable Object id) {
         @Nullable Object[] row = stream.copy(values);
         Anchors message = id == null ? Anchors.NONE : Anchors.ofMessage(id);

@@ -254,7 +254,6 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
-    /** The head of the task's chain. */
     SpoutChain head() {
         return head;
     }
@@ -311,7 +310,6 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
-    /** Sends all buffered rows. */
     void flushRows(FlushReason reason) {
         // Storm may close a spout while its executor is in user code.
         if (!gate.isOfThisThread() && sender.send(reason)) {

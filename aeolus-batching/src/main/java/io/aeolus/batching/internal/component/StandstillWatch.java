@@ -105,9 +105,6 @@ final class StandstillWatch {
      * Creates a watch for one task.
      *
      * @param task the task's name in the log
-     * @param maxPending the allowed number of pending rows
-     * @param clock the clock
-     * @param ceiling the ceiling of the task's batches
      * @param onStandstill called at each standstill
      */
     StandstillWatch(String task, long maxPending, LingerClock clock, BatchCeiling ceiling, Runnable onStandstill) {

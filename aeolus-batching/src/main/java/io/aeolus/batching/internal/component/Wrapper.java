@@ -63,12 +63,10 @@ public final class Wrapper {
         return marked;
     }
 
-    /** Whether a component unpacks batches. */
     public static boolean acceptsBatches(ComponentCommon component) {
         return component.is_set_json_conf() && component.get_json_conf().contains(ACCEPTS_BATCHES);
     }
 
-    /** Whether a component may send batches. */
     public static boolean sendsBatches(ComponentCommon component) {
         return component.is_set_json_conf() && component.get_json_conf().contains(SENDS_BATCHES);
     }

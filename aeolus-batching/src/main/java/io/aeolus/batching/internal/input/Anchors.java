@@ -93,7 +93,6 @@ public final class Anchors {
                 "cannot anchor to a tuple that was not passed to this bolt's execute: " + tuple);
     }
 
-    /** The message id of a tuple with these anchors. */
     MessageId messageId() {
         if (anchors.length == 1 && anchors[0] instanceof Anchor.OfTuple only) {
             return only.tuple().getMessageId();

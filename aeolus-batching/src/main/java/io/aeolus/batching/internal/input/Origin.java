@@ -10,10 +10,6 @@ import org.apache.storm.tuple.TupleImpl;
 /**
  * The source of tuples, as user code sees it.
  *
- * @param component the component that emitted the tuples
- * @param task its task
- * @param stream the stream
- * @param fields the fields of the stream
  * @param context the context that the tuples return: the topology as the user built it
  * @param delivered the single tuple or batch that Storm delivered; empty for tuples inside a chain
  */

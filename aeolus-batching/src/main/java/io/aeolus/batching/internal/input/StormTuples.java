@@ -22,7 +22,6 @@ public final class StormTuples {
 
     private StormTuples() {}
 
-    /** The message id of a tuple that was converted from a row. */
     private static final class RowId extends MessageId {
 
         private final InputTuple row;
@@ -71,7 +70,6 @@ public final class StormTuples {
                 .orElse(NOT_SAMPLED);
     }
 
-    /** Whether the time to execute a tuple is sampled. */
     public static boolean isExecuteSampled(Tuple tuple) {
         return delivered(tuple).map(TupleImpl::getExecuteSampleStartTime).isPresent();
     }

@@ -36,7 +36,6 @@ public final class BatchLimit {
     /** The number of rows to ack before the limit grows again. */
     private double debt;
 
-    /** Starts with the planned rows. */
     BatchLimit(int plannedRows) {
         plan(plannedRows);
     }

@@ -13,10 +13,6 @@ import java.util.Set;
  * The output of a stream to the consumers that share its batches. A stream has one outlet for all its consumers, or several outlets for disjoint sets
  * of consumers.
  *
- * @param stream the stream
- * @param fields the names of its fields
- * @param consumers the components that receive the rows of this outlet
- * @param placement where the consumers' tasks run
  * @param batching how the rows are batched; empty if each row is sent as a single tuple
  * @param isFirst whether this is the first outlet of its stream
  */
@@ -31,8 +27,6 @@ record Outlet(
     /**
      * How rows are batched.
      *
-     * @param plan batch size and linger
-     * @param choice the buffers
      * @param own the routings to the outlet's consumers, in the order of their ids; empty if Storm's groupings choose
      * @param others the routings to the stream's other consumers, which receive nothing
      */

@@ -22,7 +22,6 @@ class OutletState {
         final BufferChoice choice;
         final EmittedValues values;
         final Buffers buffers;
-        /** The index of the outlet in its buffers. */
         final int index;
 
         Batched(Outlet outlet, Outlet.Batching batching, EmittedValues values, Buffers buffers) {

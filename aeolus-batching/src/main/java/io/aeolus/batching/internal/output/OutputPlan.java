@@ -20,12 +20,8 @@ import org.apache.storm.utils.ReflectionUtils;
 /**
  * The outlets of the streams of one task, derived from its context at run time, and the bounds of its batches.
  *
- * @param outlets the outlets of all streams
  * @param unbatched the streams of the spec that cannot be batched
  * @param divisor supplies the current divisor of the planned batch sizes
- * @param serializer copies mutable values
- * @param maxBytes the largest size of a batch
- * @param ceiling the largest number of rows in a batch
  */
 public record OutputPlan(
         List<Outlet> outlets,
@@ -66,8 +62,6 @@ public record OutputPlan(
      * Derives the outlets of a task.
      *
      * @param context the task's context, as Storm gave it
-     * @param spec which streams to batch
-     * @param acceptsBatches whether a consumer unpacks batches
      * @param emitter Storm's collector of the task, for finding its groupings
      */
     public static OutputPlan of(
@@ -95,7 +89,6 @@ public record OutputPlan(
                 outlets, unbatched, divisor(conf), new ValueSerializer(conf), maxBytes(conf), new BatchCeiling());
     }
 
-    /** The plans of the batched streams, by stream. */
     public Map<String, StreamPlan> batched() {
         Map<String, StreamPlan> batched = new TreeMap<>();
         outlets.forEach(

@@ -20,11 +20,7 @@ public interface Sink {
     /**
      * The rows of a buffer, which are sent together.
      *
-     * @param stream the stream that they are sent on
-     * @param route the destination
      * @param values supplies, once, the values of a single row, or a column for each field; calls user code, and may block
-     * @param log the origins of the rows
-     * @param rows the number of rows
      * @param tuples the number of tuples that user code emitted, without the further copies of a tuple that is part of several batches
      */
     record RowBatch(String stream, Route route, Supplier<List<Object>> values, RowLog log, int rows, int tuples) {}
@@ -35,7 +31,6 @@ public interface Sink {
         /** Adds the origin of the next row. All rows of a task have origins of the same class. */
         void add(Object origin);
 
-        /** The lineage of the rows in the batch. */
         Lineage lineage();
     }
 }

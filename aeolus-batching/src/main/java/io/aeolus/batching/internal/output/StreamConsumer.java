@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A consumer of a stream.
  *
- * @param id its component id
- * @param declaration its declaration in the topology
  * @param grouping the grouping that it declared for the stream
  * @param isRouted whether a {@link RoutedGrouping} replaces the declared grouping
  * @param tasks its tasks, ascending

@@ -39,7 +39,6 @@ final class StreamConsumers {
         new TreeMap<>(groupings).forEach((id, grouping) -> all.add(StreamConsumer.of(context, id, grouping)));
     }
 
-    /** The only outlet of an unbatched stream. */
     Outlet unbatched() {
         return outlet(all, Optional.empty(), true);
     }
@@ -72,7 +71,6 @@ final class StreamConsumers {
                 : Optional.empty();
     }
 
-    /** The outlets of the stream if it is batched. */
     List<Outlet> outlets(StreamPlan plan, BiConsumer<String, List<Object>> emitter) {
         if (isDirect()) {
             return List.of(direct(plan));

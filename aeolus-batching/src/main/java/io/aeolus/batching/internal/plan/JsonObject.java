@@ -23,7 +23,6 @@ final class JsonObject {
         fields.forEach((name, value) -> this.fields.put(String.valueOf(name), value));
     }
 
-    /** Casts a value to an object. */
     static JsonObject of(String path, @Nullable Object value) {
         return new JsonObject(path, cast(path, value, Map.class, "an object"));
     }

@@ -25,7 +25,6 @@ import org.slf4j.LoggerFactory;
 /**
  * The plan that the user names when the topology is submitted, by a system property or a resource of the jar.
  *
- * @param document the plan
  * @param source the file or the URL, for messages
  */
 public record NamedPlan(PlanDocument document, String source) {

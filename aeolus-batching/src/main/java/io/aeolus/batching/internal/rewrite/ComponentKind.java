@@ -48,7 +48,6 @@ sealed interface ComponentKind {
             "org.apache.storm.drpc.",
             "org.apache.storm.streams.");
 
-    /** Classifies a component of a topology. */
     static ComponentKind of(Component component) {
         if (Wrapper.acceptsBatches(component.common())) {
             // The wrapper may be nested, as in the bolts of a topology with checkpoints.

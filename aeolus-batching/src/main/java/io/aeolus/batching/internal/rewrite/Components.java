@@ -22,7 +22,6 @@ import org.apache.storm.utils.ObjectReader;
 /** A mutable view of the spouts and bolts of a topology by id. Not thread-safe. */
 final class Components {
 
-    /** A spout or a bolt. */
     record Component(String id, ComponentCommon common, ComponentObject object, boolean isSpout) {
 
         StreamInfo stream(String stream) {
@@ -73,7 +72,6 @@ final class Components {
             return settings;
         }
 
-        /** Updates the component's settings. */
         void updateSettings(Consumer<Map<String, Object>> update) {
             Map<String, Object> settings = settings();
             update.accept(settings);
@@ -104,7 +102,6 @@ final class Components {
         return component;
     }
 
-    /** The groupings of the consumers of a stream, by consumer. */
     Map<String, Grouping> consumers(String producer, String stream) {
         GlobalStreamId source = new GlobalStreamId(producer, stream);
         Map<String, Grouping> consumers = new TreeMap<>();

@@ -24,12 +24,7 @@ final class OutsideInputs {
     private final Map<GlobalStreamId, List<String>> chained;
     private final Map<String, String> heads;
 
-    /**
-     * Creates the inputs of a topology that is not changed yet.
-     *
-     * @param chained the chained consumers by producer and stream
-     * @param heads the head of each member
-     */
+    /** Creates the inputs of a topology that is not changed yet. */
     OutsideInputs(Components components, Map<GlobalStreamId, List<String>> chained, Map<String, String> heads) {
         this.components = components;
         this.chained = chained;

@@ -227,13 +227,11 @@ public final class TopologyRewriter {
         });
     }
 
-    /** Determines whether a component can be part of a chain. */
     public static ChainRefusals chainRefusals(StormTopology topology, String id) {
         Component component = new Components(topology).get(id);
         return new ChainRefusals(ComponentKind.headRefusal(component), ComponentKind.chainRefusal(component));
     }
 
-    /** Determines whether a bolt of a topology has Storm's windows. */
     public static boolean hasWindows(StormTopology topology) {
         Components all = new Components(topology);
         return topology.get_bolts().keySet().stream().map(all::get).anyMatch(ComponentKind::isWindowed);
