@@ -102,7 +102,6 @@ public record CallCosts(
         return new CallCosts(isSpout, calls, acked, failed, emitted, spout, rows, samples);
     }
 
-    /** Tuples emitted on all streams. */
     public long tuplesEmitted() {
         return emitted.values().stream().mapToLong(Long::longValue).sum();
     }

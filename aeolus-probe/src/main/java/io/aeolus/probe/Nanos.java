@@ -9,13 +9,8 @@ public record Nanos(boolean isKnown, long value) implements Serializable {
 
     public static final Nanos UNKNOWN = new Nanos(false, 0);
 
-    /** Nanoseconds in a second. */
     public static final double PER_SECOND = 1e9;
-
-    /** Nanoseconds in a millisecond. */
     public static final double PER_MILLI = 1e6;
-
-    /** Nanoseconds in a microsecond. */
     public static final double PER_MICRO = 1e3;
 
     public static Nanos of(long value) {

@@ -4,7 +4,6 @@ package io.aeolus.probe;
 import java.io.Serializable;
 import java.util.Comparator;
 
-/** A stream, identified by its component and stream id. */
 public record StreamName(String component, String stream) implements Serializable, Comparable<StreamName> {
 
     private static final Comparator<StreamName> ORDER =

@@ -10,8 +10,6 @@ import java.io.Serializable;
  * @param incarnation identifies this start of the task
  * @param startNanos time of this start, by the worker's clock
  * @param thread id of the executor's thread; tasks of one executor share it
- * @param times resources that the thread used
- * @param report the observer's counts
  */
 public record TaskSnapshot(
         String component,

@@ -78,12 +78,10 @@ final class ValueText {
         }
     }
 
-    /** Returns the text of a value. */
     static String of(@Nullable Object value) {
         return text(value, null);
     }
 
-    /** Returns the text of a value in containers. */
     private static String text(@Nullable Object value, @Nullable Path path) {
         if (value == null || value instanceof String) {
             return String.valueOf(value);

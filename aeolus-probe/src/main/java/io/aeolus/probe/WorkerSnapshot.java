@@ -59,7 +59,6 @@ public record WorkerSnapshot(
         return component.replace('.', '_');
     }
 
-    /** Returns the snapshots with a given kind of report. */
     public List<TaskSnapshot> tasksWith(Class<? extends TaskReport> kind) {
         return tasks.stream().filter(task -> kind.isInstance(task.report())).toList();
     }

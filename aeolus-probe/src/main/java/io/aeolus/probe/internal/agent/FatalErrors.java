@@ -98,7 +98,6 @@ final class FatalErrors {
                                 .collect(Collectors.joining("\n", "a call of System.exit\n", "\n")));
     }
 
-    /** Describes an error in a thread of this worker. */
     static WorkerError inThread(Thread thread, Throwable error) {
         StringWriter printed = new StringWriter();
         error.printStackTrace(new PrintWriter(printed));

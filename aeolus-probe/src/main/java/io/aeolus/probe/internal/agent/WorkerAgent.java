@@ -154,7 +154,6 @@ public final class WorkerAgent implements AutoCloseable {
         return kind.cast(shared.computeIfAbsent(kind, unknown -> factory.get()));
     }
 
-    /** Returns the number of observers of all tasks. */
     public int observers() {
         return tasks.size();
     }

@@ -73,7 +73,6 @@ public final class LoadThreads {
                 .toList());
     }
 
-    /** Returns whether a thread runs the executor of an acker. */
     static boolean isAcker(String thread) {
         return thread.matches("Thread-\\d+-__acker-executor\\[\\d+, \\d+]");
     }

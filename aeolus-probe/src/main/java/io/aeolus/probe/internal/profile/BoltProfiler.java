@@ -16,7 +16,6 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
-/** Profiles a bolt task. */
 final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     private final StreamCounts inputs = new StreamCounts();

@@ -58,12 +58,6 @@ final class SampleStore {
         }
     }
 
-    /**
-     * Creates an empty store.
-     *
-     * @param config Storm's configuration of serialization
-     * @param keys a sketch for each input with a key
-     */
     SampleStore(Map<String, Object> config, List<KeySketch> keys) {
         this.config = config;
         this.keys = List.copyOf(keys);

@@ -41,7 +41,6 @@ final class SpoutCalls {
         this.longCalls = new LongCallTimer(wall);
     }
 
-    /** Returns whether calls of the spout must be suppressed. */
     boolean isPaused() {
         return pause.isActive();
     }
@@ -109,7 +108,6 @@ final class SpoutCalls {
         }
     }
 
-    /** Counts an ack or fail. */
     void countSettled(Object id, boolean hasFailed) {
         if (!latencies.isOfRow(id)) {
             return;
