@@ -11,14 +11,12 @@ import java.util.Map;
  */
 final class AckLedger {
 
-    /** The outcome of a root. */
     enum Verdict {
         ACKED,
         FAILED,
         TIMEOUT_RESET
     }
 
-    /** Receives verdicts. */
     @FunctionalInterface
     interface Listener {
         void onVerdict(int spoutTask, Long root, Verdict verdict);

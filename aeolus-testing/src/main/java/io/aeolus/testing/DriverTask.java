@@ -33,7 +33,6 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
         this.engine = engine;
     }
 
-    /** Returns whether the task has work. */
     abstract boolean hasTurn();
 
     /** Executes one turn. Returns false if a spout, or a bolt at a tick, emitted nothing. */

@@ -8,11 +8,8 @@ import java.util.function.IntFunction;
 /**
  * The route of a stream. If it is fixed, each tuple is sent to all consumers in order; otherwise groupings choose the tasks.
  *
- * @param name the stream's id
- * @param fields number of fields
  * @param isFixed whether all tuples have the same targets
  * @param consumers the consumers of a fixed stream
- * @param tasks the task ids of the consumers
  */
 record FusedStream(String name, int fields, boolean isFixed, List<FusedBolt> consumers, List<Integer> tasks) {
 

@@ -15,7 +15,6 @@ import org.apache.storm.utils.ObjectReader;
 /**
  * The ids of tasks: consecutive numbers from 1, in the order of component ids, as in Storm, but without system components.
  *
- * @param taskToComponent the component of each task
  * @param componentToTasks the tasks of each component, ascending
  */
 record TaskAssignment(Map<Integer, String> taskToComponent, Map<String, List<Integer>> componentToTasks) {

@@ -48,7 +48,6 @@ final class TaskFactory {
 
     private final StormMetricRegistry metrics = new StormMetricRegistry();
     private final StormTopology topology;
-    /** The topology's settings. */
     final Map<String, Object> conf;
 
     final TaskAssignment assignment;
@@ -127,11 +126,7 @@ final class TaskFactory {
         return topology.get_spouts().containsKey(component);
     }
 
-    /**
-     * Creates a spout instance.
-     *
-     * @throws IllegalArgumentException if the component runs in a separate process, or is not a spout
-     */
+    /** Throws an {@link IllegalArgumentException} if the component runs in a separate process, or is not a spout. */
     ISpout spout(String component) {
         return instantiate(
                 component,
@@ -139,11 +134,7 @@ final class TaskFactory {
                 ISpout.class);
     }
 
-    /**
-     * Creates a bolt instance.
-     *
-     * @throws IllegalArgumentException if the component runs in a separate process, or is not a bolt
-     */
+    /** Throws an {@link IllegalArgumentException} if the component runs in a separate process, or is not a bolt. */
     IBolt bolt(String component) {
         return instantiate(
                 component,
