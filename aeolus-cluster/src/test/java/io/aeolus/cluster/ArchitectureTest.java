@@ -25,10 +25,9 @@ class ArchitectureTest {
             ClassPathAgent.class,
             Clusters.class,
             MavenArtifacts.class,
-            StatisticsReader.class,
             ChildJvm.class,
+            RunningTopologies.class,
             TopologyCapture.class,
-            TopologyRebalancer.class,
             TopologySubmitter.class);
 
     @ArchTest

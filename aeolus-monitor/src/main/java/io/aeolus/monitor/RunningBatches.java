@@ -4,7 +4,7 @@ package io.aeolus.monitor;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.StatisticsReader;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.SubmittedTopology;
 import io.aeolus.monitor.internal.running.MetricsPages;
@@ -22,7 +22,7 @@ public final class RunningBatches {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningBatches.class);
 
-    private final StatisticsReader reader;
+    private final RunningTopologies topologies;
     private final MetricsPages.Reader pageReader;
 
     /** Creates a reader from Storm's settings, which contain {@code nimbus.seeds}. */
@@ -31,7 +31,7 @@ public final class RunningBatches {
     }
 
     RunningBatches(StormSettings settings, MetricsPages.Reader pageReader) {
-        this.reader = new StatisticsReader(settings);
+        this.topologies = new RunningTopologies(settings);
         this.pageReader = pageReader;
     }
 
@@ -42,12 +42,12 @@ public final class RunningBatches {
      */
     public Optional<LiveBatches> read(String topology) throws InterruptedException {
         try {
-            SubmittedTopology submitted = reader.submitted(topology);
+            SubmittedTopology submitted = topologies.submitted(topology);
             Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader, System::nanoTime);
             if (pages.isEmpty()) {
                 return Optional.empty();
             }
-            WorkerMetrics metrics = pages.get().read(reader.statistics(topology));
+            WorkerMetrics metrics = pages.get().read(topologies.statistics(topology));
             return metrics.batches().isEmpty()
                     ? Optional.empty()
                     : Optional.of(TupleCounts.batches(topology, submitted, metrics));

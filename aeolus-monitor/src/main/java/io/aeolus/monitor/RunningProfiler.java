@@ -4,7 +4,7 @@ package io.aeolus.monitor;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.StatisticsReader;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.SubmittedTopology;
 import io.aeolus.cluster.TopologyStatistics;
@@ -44,7 +44,7 @@ public final class RunningProfiler {
         void pause(Duration time) throws InterruptedException;
     }
 
-    private final StatisticsReader reader;
+    private final RunningTopologies topologies;
     private final LongSupplier nanoClock;
     private final Pause pause;
     private final MetricsPages.Reader pageReader;
@@ -56,7 +56,7 @@ public final class RunningProfiler {
 
     RunningProfiler(StormSettings settings, LongSupplier nanoClock, Pause pause, MetricsPages.Reader pageReader) {
         this.pageReader = pageReader;
-        this.reader = new StatisticsReader(settings);
+        this.topologies = new RunningTopologies(settings);
         this.nanoClock = nanoClock;
         this.pause = pause;
     }
@@ -79,7 +79,7 @@ public final class RunningProfiler {
      */
     public RunningLoad load(String topology, Optional<Duration> window, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
-        SubmittedTopology submitted = reader.submitted(topology);
+        SubmittedTopology submitted = topologies.submitted(topology);
         Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader, nanoClock);
         WorkerCpu cpu = new WorkerCpu(
                 pages.isPresent()
@@ -140,7 +140,7 @@ public final class RunningProfiler {
     private Optional<TopologyStatistics> statistics(String topology, long answered, Progress progress)
             throws BadInputException, RunFailedException {
         try {
-            return Optional.of(reader.statistics(topology));
+            return Optional.of(topologies.statistics(topology));
         } catch (BadInputException | RunFailedException e) {
             // A Nimbus that becomes the leader does not find topologies at first.
             if (nanoClock.getAsLong() - answered > LONGEST_OUTAGE.toNanos()) {

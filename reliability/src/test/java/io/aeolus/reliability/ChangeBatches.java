@@ -8,7 +8,7 @@ import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.TopologyRebalancer;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.reliability.MetricFiles.Sample;
 import io.aeolus.reliability.counting.CountingTopology;
 import java.time.Duration;
@@ -68,14 +68,14 @@ record ChangeBatches(int large, int small) implements Fault {
 
     /** Changes the batch sizes. Returns the version of the change, which all tasks have. */
     static long change(LiveRun run, int batchSize) {
-        TopologyRebalancer rebalancer = new TopologyRebalancer(run.cluster().settings());
+        RunningTopologies topologies = new RunningTopologies(run.cluster().settings());
         LiveBatches changed;
         try {
-            DeployedTopology now = rebalancer.read(run.cluster().topology());
+            DeployedTopology now = topologies.deployed(run.cluster().topology());
             changed = LiveBatches.submitted(now.config())
                     .orElseThrow()
                     .changed(CountingTopology.plan(batchSize), System.currentTimeMillis());
-            rebalancer.changeBatches(now, changed);
+            topologies.changeBatches(now, changed);
         } catch (BadInputException | RunFailedException e) {
             throw new AssertionError(e);
         }

@@ -20,8 +20,8 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.cluster.NoWorkerException;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
-import io.aeolus.cluster.TopologyRebalancer;
 import io.aeolus.monitor.AtomicFile;
 import io.aeolus.monitor.IdleTopologyException;
 import io.aeolus.monitor.RunningLoad;
@@ -116,21 +116,21 @@ final class AdaptCommand extends ClusterCommand {
     private final class Adaptation {
 
         private final StormSettings settings;
-        private final TopologyRebalancer cluster;
+        private final RunningTopologies cluster;
         private final AdviceGoals read;
         private History history = History.NONE;
         private Optional<DeployedTopology> latest = Optional.empty();
 
         Adaptation(StormSettings settings, AdviceGoals read) {
             this.settings = settings;
-            this.cluster = new TopologyRebalancer(settings);
+            this.cluster = new RunningTopologies(settings);
             this.read = read;
         }
 
         int next() throws BadInputException, RunFailedException, InterruptedException, IOException {
             DeployedTopology now;
             try {
-                now = cluster.read(running.name());
+                now = cluster.deployed(running.name());
             } catch (NoWorkerException e) {
                 if (latest.isPresent() && rollsBack(latest.get(), Applied::expected)) {
                     return CHANGE;

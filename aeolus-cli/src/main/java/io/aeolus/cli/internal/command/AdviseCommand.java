@@ -11,8 +11,8 @@ import io.aeolus.cli.internal.screen.Terminal;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
-import io.aeolus.cluster.TopologyRebalancer;
 import io.aeolus.monitor.AtomicFile;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
@@ -108,13 +108,13 @@ final class AdviseCommand extends ClusterCommand {
         check();
         Advisor advisor = new Advisor(goals.goals(OptionalInt.empty()));
         StormSettings settings = running.settings(context.environment());
-        TopologyRebalancer deployments = new TopologyRebalancer(settings);
+        RunningTopologies topologies = new RunningTopologies(settings);
         if (!isRepeated) {
-            return once(advise(settings, deployments, advisor));
+            return once(advise(settings, topologies, advisor));
         }
         return new Rounds(context.running(), interval.orElse(goals.window()))
                 .repeat(
-                        start -> show(advise(settings, deployments, advisor), start),
+                        start -> show(advise(settings, topologies, advisor), start),
                         (start, message) -> screen.note(line(start, message)));
     }
 
@@ -130,9 +130,9 @@ final class AdviseCommand extends ClusterCommand {
         }
     }
 
-    private Advised advise(StormSettings settings, TopologyRebalancer deployments, Advisor advisor)
+    private Advised advise(StormSettings settings, RunningTopologies topologies, Advisor advisor)
             throws BadInputException, RunFailedException, InterruptedException {
-        DeployedTopology deployed = deployments.read(running.name());
+        DeployedTopology deployed = topologies.deployed(running.name());
         return advisor.advise(
                 context.running().load(settings, running.name(), goals.window(), screen.inSeconds()), deployed);
     }

@@ -7,8 +7,8 @@ import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.internal.rebalance.RebalanceText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
-import io.aeolus.cluster.TopologyRebalancer;
 import io.aeolus.monitor.RunningBatches;
 import io.aeolus.optimizer.PlanFile;
 import java.io.PrintWriter;
@@ -65,10 +65,10 @@ final class RebalanceCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, RunFailedException, InterruptedException {
         PlanDocument file = PlanFile.read(plan);
         StormSettings settings = running.settings(context.environment());
-        TopologyRebalancer rebalancer = new TopologyRebalancer(settings);
+        RunningTopologies topologies = new RunningTopologies(settings);
         String topology = running.name();
         Rebalance ofSubmission =
-                Rebalance.of(file, plan.toString(), rebalancer.read(topology), System.currentTimeMillis());
+                Rebalance.of(file, plan.toString(), topologies.deployed(topology), System.currentTimeMillis());
         Optional<LiveBatches> running =
                 ofSubmission.batches().isPresent() ? new RunningBatches(settings).read(topology) : Optional.empty();
         Rebalance rebalance = running.map(ofSubmission::since).orElse(ofSubmission);
@@ -85,21 +85,21 @@ final class RebalanceCommand implements Callable<Integer> {
         // A rebalance that the cluster refuses must not leave new batch sizes: the cluster does not show the former
         // ones.
         if (rebalance.restartsWorkers()) {
-            rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), wait.seconds());
+            topologies.rebalance(topology, rebalance.executors(), rebalance.workers(), wait.seconds());
             out.println("the cluster is rebalancing '" + topology + "'");
             out.flush();
         }
         if (rebalance.batches().isPresent()) {
-            changeBatches(rebalancer, rebalance, rebalance.batches().get().changed());
+            changeBatches(topologies, rebalance, rebalance.batches().get().changed());
             out.println("the workers of '" + topology + "' will apply the batch sizes and lingers");
         }
         return ExitCode.OK;
     }
 
-    private static void changeBatches(TopologyRebalancer rebalancer, Rebalance rebalance, LiveBatches batches)
+    private static void changeBatches(RunningTopologies topologies, Rebalance rebalance, LiveBatches batches)
             throws BadInputException, RunFailedException {
         try {
-            rebalancer.changeBatches(rebalance.now(), batches);
+            topologies.changeBatches(rebalance.now(), batches);
         } catch (BadInputException e) {
             if (!rebalance.restartsWorkers()) {
                 throw e;

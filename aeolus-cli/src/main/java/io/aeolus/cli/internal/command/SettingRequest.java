@@ -6,7 +6,7 @@ import io.aeolus.cli.internal.adapt.Setting;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.cluster.TopologyRebalancer;
+import io.aeolus.cluster.RunningTopologies;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,7 +36,7 @@ record SettingRequest(DeployedTopology now, Setting present, Setting target) {
      * @throws RefusedException if the cluster refuses a part of the change; the exception states which part stays
      * @throws RunFailedException if the outcome is unknown
      */
-    void send(TopologyRebalancer cluster, Instant at, OptionalInt wait) throws RefusedException, RunFailedException {
+    void send(RunningTopologies cluster, Instant at, OptionalInt wait) throws RefusedException, RunFailedException {
         boolean isRebalanced = present.needsRestart(target);
         if (isRebalanced) {
             try {

@@ -44,7 +44,8 @@ public final class ExecutorReports {
         return new TopologyStatistics(topology.get_id(), executors, silent);
     }
 
-    private static Place place(ExecutorSummary summary) {
+    /** Returns the tasks of an executor, and the worker in which they run. */
+    public static Place place(ExecutorSummary summary) {
         ExecutorInfo tasks = summary.get_executor_info();
         return new Place(
                 summary.get_component_id(),

@@ -210,7 +210,7 @@ public final class NimbusConnector {
     }
 
     /** Returns the state of a topology, without its errors. */
-    static TopologyInfo info(Nimbus.Iface nimbus, String topology) throws TException {
+    public static TopologyInfo info(Nimbus.Iface nimbus, String topology) throws TException {
         return info(nimbus, topology, NumErrorsChoice.NONE);
     }
 

@@ -11,9 +11,9 @@ import io.aeolus.cluster.DeployedTopology;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
-import io.aeolus.cluster.TopologyRebalancer;
 import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.WorkerCode;
 import io.aeolus.cluster.internal.running.NimbusConnector;
@@ -91,15 +91,15 @@ abstract class ClusterScenarios {
         TopologySubmitter submitter = new TopologySubmitter(settings);
         submitter.check(name);
         submitter.submit(new Submission(name, topology(Long.MAX_VALUE), config(1)), Optional.empty(), code());
-        TopologyRebalancer rebalancer = new TopologyRebalancer(settings);
+        RunningTopologies topologies = new RunningTopologies(settings);
         try {
-            assertThat(await(rebalancer, name, 1).components().get("sum").executors())
+            assertThat(await(topologies, name, 1).components().get("sum").executors())
                     .isOne();
             storm().awaitWorker();
 
-            rebalancer.rebalance(name, Map.of("sum", 2), OptionalInt.empty(), OptionalInt.of(0));
+            topologies.rebalance(name, Map.of("sum", 2), OptionalInt.empty(), OptionalInt.of(0));
 
-            await(rebalancer, name, 2);
+            await(topologies, name, 2);
             afterRebalance(name);
             storm().awaitWorker();
         } finally {
@@ -110,11 +110,11 @@ abstract class ClusterScenarios {
     /** Called while a topology of {@link #user} runs. */
     void afterRebalance(String topology) throws Exception {}
 
-    private static DeployedTopology await(TopologyRebalancer rebalancer, String name, int executors) {
+    private static DeployedTopology await(RunningTopologies topologies, String name, int executors) {
         return Awaitility.await()
                 .atMost(LONGEST_CHANGE)
                 .until(
-                        () -> read(rebalancer, name),
+                        () -> read(topologies, name),
                         deployed -> deployed.filter(topology ->
                                         topology.components().get("sum").executors() == executors)
                                 .isPresent())
@@ -122,10 +122,10 @@ abstract class ClusterScenarios {
     }
 
     /** Returns empty while the topology has no worker, or Storm rebalances it. */
-    private static Optional<DeployedTopology> read(TopologyRebalancer rebalancer, String name)
+    private static Optional<DeployedTopology> read(RunningTopologies topologies, String name)
             throws RunFailedException {
         try {
-            return Optional.of(rebalancer.read(name));
+            return Optional.of(topologies.deployed(name));
         } catch (BadInputException e) {
             return Optional.empty();
         }

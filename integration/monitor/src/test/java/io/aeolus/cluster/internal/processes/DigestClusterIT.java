@@ -4,8 +4,8 @@ package io.aeolus.cluster.internal.processes;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
-import io.aeolus.cluster.TopologyRebalancer;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.storm.Config;
@@ -43,7 +43,7 @@ class DigestClusterIT extends ClusterScenarios {
 
     @Override
     void afterRebalance(String topology) throws Exception {
-        assertThatThrownBy(() -> new TopologyRebalancer(storm.client(login("bob", "builder"))).read(topology))
+        assertThatThrownBy(() -> new RunningTopologies(storm.client(login("bob", "builder"))).deployed(topology))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll(
                         "topology '" + topology + "': Nimbus at localhost:" + storm.nimbusPort(),

@@ -11,37 +11,30 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.cluster.StatisticsReader;
+import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.storm.Config;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.TopologyInfo;
-import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-class RunningTopologiesTest {
+class RunningTopologiesConnectionsTest {
 
     @Test
     void a_cluster_that_does_not_answer_is_bad_input() throws Exception {
-        Map<String, Object> config = new HashMap<>(Utils.readDefaultConfig());
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        config.put(Config.NIMBUS_SEEDS, List.of("127.0.0.1"));
-        config.put(Config.NIMBUS_THRIFT_PORT, port);
-        RunningTopologies topologies = new RunningTopologies(new NimbusConnector(config));
 
-        assertThatThrownBy(() -> topologies.read("words", info -> info))
+        assertThatThrownBy(() -> topologies(port).statistics("words"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("no cluster answers at 127.0.0.1:" + port);
     }
@@ -58,16 +51,20 @@ class RunningTopologiesTest {
         when(nimbus.getNimbusConf()).thenReturn("{}");
         try (NimbusServer server = NimbusServer.plain(nimbus, "127.0.0.1", 0)) {
             when(nimbus.getLeader()).thenReturn(NimbusFailureTest.leader(server));
-            StatisticsReader reader = new StatisticsReader(new StormSettings(
-                    Optional.empty(), List.of("nimbus.seeds=[\"127.0.0.1\"]", "nimbus.thrift.port=" + server.port())));
+            RunningTopologies topologies = topologies(server.port());
 
             // Each call asks for the leader first.
-            reader.statistics("words");
+            topologies.statistics("words");
             verify(nimbus, times(1)).getLeader();
 
             // The state, the declaration with the leader, the cores and the interval.
-            assertThat(reader.submitted("words").nimbus()).isEqualTo(server.address());
+            assertThat(topologies.submitted("words").nimbus()).isEqualTo(server.address());
             verify(nimbus, times(1 + 5)).getLeader();
         }
+    }
+
+    private static RunningTopologies topologies(int port) {
+        return new RunningTopologies(new StormSettings(
+                Optional.empty(), List.of("nimbus.seeds=[\"127.0.0.1\"]", "nimbus.thrift.port=" + port)));
     }
 }

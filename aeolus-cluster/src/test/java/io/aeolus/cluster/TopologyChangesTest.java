@@ -39,14 +39,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.ArgumentCaptor;
 
-class TopologyRebalancerTest {
+class TopologyChangesTest {
 
     @RegisterExtension
     final MockNimbus mockNimbus = new MockNimbus();
 
     private final Nimbus.Iface nimbus = mockNimbus.calls;
-    private final TopologyRebalancer rebalancer =
-            new TopologyRebalancer(new StormSettings(Optional.empty(), List.of()));
+    private final RunningTopologies topologies = new RunningTopologies(new StormSettings(Optional.empty(), List.of()));
 
     @BeforeEach
     void answer() throws TException {
@@ -64,7 +63,7 @@ class TopologyRebalancerTest {
                 executor("count", 5, 6, 6701),
                 executor("lines", 7, 7, 6701));
 
-        assertThat(rebalancer.read("words"))
+        assertThat(topologies.deployed("words"))
                 .isEqualTo(new DeployedTopology(
                         "words",
                         true,
@@ -84,14 +83,14 @@ class TopologyRebalancerTest {
         runs("ACTIVE", executor("count", 1, 1, 6700));
         when(nimbus.getNimbusConf()).thenReturn("{\"storm.scheduler\":\"" + scheduler + "\"}");
 
-        assertThat(rebalancer.read("words").areWorkersComputed()).isEqualTo(areComputed);
+        assertThat(topologies.deployed("words").areWorkersComputed()).isEqualTo(areComputed);
     }
 
     @Test
     void reads_whether_a_user_has_deactivated_the_topology() throws Exception {
         runs("INACTIVE", executor("count", 1, 1, 6700));
 
-        assertThat(rebalancer.read("words").isActive()).isFalse();
+        assertThat(topologies.deployed("words").isActive()).isFalse();
     }
 
     @Test
@@ -102,7 +101,7 @@ class TopologyRebalancerTest {
         runs("ACTIVE");
         assertRejected("topology 'words' has no worker: check that the cluster has free slots, or try again"
                 + " after its start");
-        assertThatThrownBy(() -> rebalancer.read("words")).isInstanceOf(NoWorkerException.class);
+        assertThatThrownBy(() -> topologies.deployed("words")).isInstanceOf(NoWorkerException.class);
 
         when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any())).thenThrow(new NotAliveException("words"));
         when(nimbus.getTopologySummaries())
@@ -117,15 +116,15 @@ class TopologyRebalancerTest {
     void asks_nimbus_for_its_leader_only_when_it_connects() throws Exception {
         runs("ACTIVE", executor("count", 1, 1, 6700));
 
-        rebalancer.read("words");
+        topologies.deployed("words");
 
         verify(nimbus, never()).getLeader();
     }
 
     @Test
     void requests_only_the_changes() throws Exception {
-        rebalancer.rebalance("words", Map.of("count", 3), OptionalInt.empty(), OptionalInt.empty());
-        rebalancer.rebalance("words", Map.of(), OptionalInt.of(4), OptionalInt.of(0));
+        topologies.rebalance("words", Map.of("count", 3), OptionalInt.empty(), OptionalInt.empty());
+        topologies.rebalance("words", Map.of(), OptionalInt.of(4), OptionalInt.of(0));
 
         ArgumentCaptor<RebalanceOptions> options = ArgumentCaptor.forClass(RebalanceOptions.class);
         verify(nimbus, times(2)).rebalance(eq("words"), options.capture());
@@ -158,11 +157,11 @@ class TopologyRebalancerTest {
     void batch_sizes_are_a_credential_of_the_topologys_owner() throws Exception {
         LiveBatches batches = new LiveBatches(1, 100, List.of(StreamPlan.of("split", "default", 50)));
         Credentials wanted = new Credentials(Map.of(LiveBatches.KEY, batches.toJson()));
-        rebalancer.changeBatches(topology(Map.of()), batches);
+        topologies.changeBatches(topology(Map.of()), batches);
         verify(nimbus).uploadNewCredentials("words", wanted);
 
         wanted.set_topoOwner("alice");
-        rebalancer.changeBatches(topology(Map.of(Config.TOPOLOGY_SUBMITTER_USER, "alice")), batches);
+        topologies.changeBatches(topology(Map.of(Config.TOPOLOGY_SUBMITTER_USER, "alice")), batches);
         verify(nimbus).uploadNewCredentials("words", wanted);
     }
 
@@ -188,7 +187,7 @@ class TopologyRebalancerTest {
     }
 
     private void changeBatches() throws BadInputException, RunFailedException {
-        rebalancer.changeBatches(topology(Map.of()), new LiveBatches(1, 100, List.of()));
+        topologies.changeBatches(topology(Map.of()), new LiveBatches(1, 100, List.of()));
     }
 
     private static DeployedTopology topology(Map<String, Object> config) {
@@ -196,11 +195,11 @@ class TopologyRebalancerTest {
     }
 
     private void rebalance() throws BadInputException, RunFailedException {
-        rebalancer.rebalance("words", Map.of("cuont", 3), OptionalInt.empty(), OptionalInt.empty());
+        topologies.rebalance("words", Map.of("cuont", 3), OptionalInt.empty(), OptionalInt.empty());
     }
 
     private void assertRejected(String message) {
-        assertThatThrownBy(() -> rebalancer.read("words"))
+        assertThatThrownBy(() -> topologies.deployed("words"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(message);
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class StatisticsReaderTest {
+class RunningTopologiesTest {
 
     private static final GlobalStreamId LINES = new GlobalStreamId("lines", "default");
     private static final StreamName INPUT = new StreamName("lines", "default");
@@ -46,7 +46,7 @@ class StatisticsReaderTest {
     final MockNimbus mockNimbus = new MockNimbus();
 
     private final Nimbus.Iface nimbus = mockNimbus.calls;
-    private final StatisticsReader reader = new StatisticsReader(new StormSettings(Optional.empty(), List.of()));
+    private final RunningTopologies topologies = new RunningTopologies(new StormSettings(Optional.empty(), List.of()));
 
     @BeforeEach
     void answer() throws TException {
@@ -66,7 +66,7 @@ class StatisticsReaderTest {
                 executor("split", 1, 2, 90, ExecutorSpecificStats.bolt(bolt), allTime("default", 9000L)),
                 executor("lines", 3, 3, 91, ExecutorSpecificStats.spout(spout), allTime("default", 2000L)));
 
-        assertThat(reader.statistics("words").executors())
+        assertThat(topologies.statistics("words").executors())
                 .containsExactly(
                         new Executor(
                                 new Place("split", 1, 2, "here:6700"),
@@ -93,7 +93,7 @@ class StatisticsReaderTest {
         BoltStats bolt = new BoltStats(Map.of(), Map.of(), Map.of(), allTime(LINES, 0L), allTime(LINES, Double.NaN));
         runs(executor("split", 1, 1, 5, ExecutorSpecificStats.bolt(bolt), Map.of()));
 
-        assertThat(reader.statistics("words").executors().get(0).sums().executed())
+        assertThat(topologies.statistics("words").executors().get(0).sums().executed())
                 .isEqualTo(Map.of(INPUT, SampledTime.NONE));
     }
 
@@ -101,7 +101,7 @@ class StatisticsReaderTest {
     void executors_that_have_not_reported_are_silent() throws Exception {
         runs(new ExecutorSummary(new ExecutorInfo(4, 4), "count", "there", 6701, 0));
 
-        TopologyStatistics statistics = reader.statistics("words");
+        TopologyStatistics statistics = topologies.statistics("words");
 
         assertThat(statistics.executors()).isEmpty();
         assertThat(statistics.silent()).containsExactly(new Place("count", 4, 4, "there:6701"));
@@ -139,7 +139,7 @@ class StatisticsReaderTest {
         cluster.set_supervisors(List.of(supervisor("here", 1600.0), supervisor("there", 50.0)));
         when(nimbus.getClusterInfo()).thenReturn(cluster);
 
-        SubmittedTopology submitted = reader.submitted("words");
+        SubmittedTopology submitted = topologies.submitted("words");
 
         assertThat(submitted)
                 .isEqualTo(new SubmittedTopology(
@@ -161,7 +161,7 @@ class StatisticsReaderTest {
                         "{\"storm.cluster.state.store\":\"org.apache.storm.pacemaker.PacemakerStateStorageFactory\","
                                 + "\"task.heartbeat.frequency.secs\":3,\"executor.metrics.frequency.secs\":60}");
 
-        assertThat(reader.submitted("words").reportInterval()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(topologies.submitted("words").reportInterval()).isEqualTo(Duration.ofSeconds(3));
     }
 
     @Test
@@ -171,10 +171,10 @@ class StatisticsReaderTest {
                 .thenThrow(new AuthorizationException("no"));
         when(nimbus.getTopologySummaries()).thenReturn(List.of());
 
-        assertThatThrownBy(() -> reader.statistics("words"))
+        assertThatThrownBy(() -> topologies.statistics("words"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("topology 'words' does not run on the cluster: no topology runs there");
-        assertThatThrownBy(() -> reader.statistics("words"))
+        assertThatThrownBy(() -> topologies.statistics("words"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(
                         "topology 'words': Nimbus at localhost:6627 does not allow this user this operation (no): let");
@@ -186,7 +186,7 @@ class StatisticsReaderTest {
         when(nimbus.getTopologySummaries())
                 .thenReturn(List.of(new TopologySummary("words-1-7", "words", 4, 3, 1, 60, "ACTIVE")));
 
-        assertThatThrownBy(() -> reader.statistics("words"))
+        assertThatThrownBy(() -> topologies.statistics("words"))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage(
                         "topology 'words': Nimbus has just become the leader and does not know the topology yet: try again");
