@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor;
 
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
@@ -18,6 +19,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Profiles a topology that runs on a cluster, from the statistics that its executors report to Nimbus, and from the metrics that the tasks of
@@ -26,6 +29,8 @@ import java.util.function.LongSupplier;
  * the consequences. Not thread-safe.
  */
 public final class RunningProfiler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunningProfiler.class);
 
     /** The default of the window, in report intervals. */
     private static final int DEFAULT_INTERVALS = 3;
@@ -133,6 +138,28 @@ public final class RunningProfiler {
             progress.update("measuring " + topology, Math.min(seconds, reports.completedSeconds()), seconds);
             Duration poll = interval.dividedBy(POLLS_PER_INTERVAL);
             pause.pause(poll.compareTo(SHORTEST_POLL) > 0 ? poll : SHORTEST_POLL);
+        }
+    }
+
+    /**
+     * Returns the present batch sizes and lingers, which Storm does not show. While tasks change them, the oldest values.
+     *
+     * @return empty if the topology has no batches, or does not publish them, or cannot be read
+     */
+    public Optional<LiveBatches> liveBatches(String topology) throws InterruptedException {
+        try {
+            SubmittedTopology submitted = topologies.submitted(topology);
+            Optional<MetricsPages> pages = MetricsPages.of(topology, submitted, pageReader, nanoClock);
+            if (pages.isEmpty()) {
+                return Optional.empty();
+            }
+            WorkerMetrics metrics = pages.get().read(topologies.statistics(topology));
+            return metrics.batches().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(TupleCounts.batches(topology, submitted, metrics));
+        } catch (BadInputException | RunFailedException e) {
+            LOG.debug("the batch sizes of {} are unknown", topology, e);
+            return Optional.empty();
         }
     }
 

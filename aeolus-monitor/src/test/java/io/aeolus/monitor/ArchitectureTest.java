@@ -23,7 +23,7 @@ class ArchitectureTest {
 
     /** All other public types are data or interfaces. */
     private static final Set<String> ENTRY_POINTS =
-            Set.of("NetworkMeasurement", "Profiler", "RunRecorder", "RunningBatches", "RunningProfiler");
+            Set.of("NetworkMeasurement", "Profiler", "RunRecorder", "RunningProfiler");
 
     @ArchTest
     static final ArchRule only_entry_points_use_internals = noClasses()

@@ -183,16 +183,15 @@ class BatchedRunningProfileTest extends RunningFixture {
     @Test
     void present_batches_are_known_only_if_workers_publish_them() throws Exception {
         batchSize = 64;
-        RunningBatches running = new RunningBatches(settings(), this::page);
-        assertThat(running.read("numbers").orElseThrow().streams())
+        assertThat(profiler().liveBatches("numbers").orElseThrow().streams())
                 .containsExactly(StreamPlan.of("numbers", "default", 64));
 
         doesAnswer = false;
-        assertThat(running.read("numbers")).isEmpty();
+        assertThat(profiler().liveBatches("numbers")).isEmpty();
         doesAnswer = true;
         config.remove(REPORTERS);
-        assertThat(running.read("numbers")).isEmpty();
-        assertThat(running.read("unknown")).isEmpty();
+        assertThat(profiler().liveBatches("numbers")).isEmpty();
+        assertThat(profiler().liveBatches("unknown")).isEmpty();
     }
 
     @Test

@@ -9,7 +9,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopologies;
 import io.aeolus.cluster.StormSettings;
-import io.aeolus.monitor.RunningBatches;
+import io.aeolus.monitor.RunningProfiler;
 import io.aeolus.optimizer.PlanFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -69,8 +69,9 @@ final class RebalanceCommand implements Callable<Integer> {
         String topology = running.name();
         Rebalance ofSubmission =
                 Rebalance.of(file, plan.toString(), topologies.deployed(topology), System.currentTimeMillis());
-        Optional<LiveBatches> running =
-                ofSubmission.batches().isPresent() ? new RunningBatches(settings).read(topology) : Optional.empty();
+        Optional<LiveBatches> running = ofSubmission.batches().isPresent()
+                ? new RunningProfiler(settings).liveBatches(topology)
+                : Optional.empty();
         Rebalance rebalance = running.map(ofSubmission::since).orElse(ofSubmission);
         PrintWriter out = spec.commandLine().getOut();
         out.print(RebalanceText.of(rebalance, wait.seconds()));
