@@ -38,12 +38,6 @@ public interface ProcessCluster extends Cluster {
     /** Returns the settings of the cluster's clients. */
     StormSettings settings();
 
-    /** Returns the current process of the Nimbus that leads, or of the first Nimbus if the leader is unknown. A killed Nimbus is replaced. */
-    ClusterProcess nimbus();
-
-    /** Returns the current supervisors. Killed supervisors are replaced. */
-    List<ClusterProcess> supervisors();
-
     /** Returns the current workers of all topologies, by the ports of their slots. Supervisors replace killed workers. */
     List<ClusterProcess> workers();
 

@@ -30,6 +30,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.storm.Config;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.SupervisorSummary;
@@ -41,7 +42,6 @@ import redis.clients.jedis.Jedis;
 final class FaultCluster implements AutoCloseable {
 
     private static final int WORKERS = 2;
-    private static final String ZOOKEEPER = "ZooKeeperServerMain";
     private static final LinkRate FAST = new LinkRate(1_000_000_000);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -128,23 +128,32 @@ final class FaultCluster implements AutoCloseable {
         return cluster.workers();
     }
 
+    /** Returns the Nimbus that leads, or the first Nimbus if the leader is unknown. */
     ClusterProcess nimbus() {
-        return cluster.nimbus();
+        List<?> seeds = (List<?>) settings().read().get(Config.NIMBUS_SEEDS);
+        boolean isSecond = cluster.ask(nimbus -> nimbus.getLeader().get_host())
+                .filter(leader -> seeds.indexOf(leader) == 1)
+                .isPresent();
+        return daemon(isSecond ? "nimbus-1" : "nimbus");
     }
 
     ClusterProcess supervisor() {
-        return cluster.supervisors().get(0);
+        return daemon("supervisor-0");
     }
 
-    /** Returns ZooKeeper, a child of this process. */
     ClusterProcess zooKeeper() {
+        return daemon("zookeeper");
+    }
+
+    /** Returns the current process of a daemon, a child of this process. A killed daemon is replaced. */
+    private static ClusterProcess daemon(String name) {
         return await().atMost(PATIENCE)
                 .until(
                         () -> ProcessHandle.current()
                                 .children()
                                 .filter(child ->
-                                        child.info().commandLine().orElse("").contains(ZOOKEEPER))
-                                .map(child -> new ClusterProcess("zookeeper", child))
+                                        child.info().commandLine().orElse("").contains("-Daeolus.daemon=" + name + " "))
+                                .map(child -> new ClusterProcess(name, child))
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow();

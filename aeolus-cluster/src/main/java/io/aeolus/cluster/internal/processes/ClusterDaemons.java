@@ -56,8 +56,6 @@ final class ClusterDaemons {
     private final int nimbusPort;
     private final String watchdog;
     private final Path clientSettings;
-    private final List<Daemon> nimbuses = new ArrayList<>();
-    private final List<Daemon> supervisors = new ArrayList<>();
     private final List<Daemon> all = new ArrayList<>();
 
     /** Returns the number of ports that a cluster needs. */
@@ -84,24 +82,22 @@ final class ClusterDaemons {
                 "-Xmx128m", "-Dzookeeper.forceSync=no", OwnerWatchdog.option(agent, owner, Optional.of(folder.path())));
         all.add(new Daemon("zookeeper", List.of(), options, List.of(ZOOKEEPER, writeZooKeeper()), folder));
         clientSettings = write("storm.yaml", settings(hosts.command(), "nimbus", workerHeapMiB));
-        nimbuses.add(storm("nimbus", List.of(), clientSettings, NIMBUS));
+        all.add(storm("nimbus", List.of(), clientSettings, NIMBUS));
         if (hosts.standby().isPresent()) {
             Host host = hosts.standby().get();
             Path yaml = write("storm-nimbus-1.yaml", settings(host.address(), "nimbus-1", workerHeapMiB));
-            nimbuses.add(storm("nimbus-1", host.prefix(), yaml, NIMBUS));
+            all.add(storm("nimbus-1", host.prefix(), yaml, NIMBUS));
         }
-        for (Host host : hosts.hosts()) {
-            int number = supervisors.size();
+        for (int number = 0; number < hosts.hosts().size(); number++) {
+            Host host = hosts.hosts().get(number);
             Map<String, Object> settings = settings(host.address(), String.valueOf(number), workerHeapMiB);
             settings.put(Config.SUPERVISOR_THRIFT_PORT, hosts.ports().take());
             List<Integer> slotPorts =
                     Stream.generate(hosts.ports()::take).limit(slots).toList();
             settings.put(DaemonConfig.SUPERVISOR_SLOTS_PORTS, slotPorts);
             Path yaml = write("storm-" + number + ".yaml", settings);
-            supervisors.add(storm("supervisor-" + number, host.prefix(), yaml, SUPERVISOR));
+            all.add(storm("supervisor-" + number, host.prefix(), yaml, SUPERVISOR));
         }
-        all.addAll(nimbuses);
-        all.addAll(supervisors);
     }
 
     private Daemon storm(String name, List<String> prefix, Path yaml, String main) {
@@ -190,16 +186,6 @@ final class ClusterDaemons {
         return clientSettings;
     }
 
-    /** Returns the Nimbus with this address, or the first Nimbus. */
-    ClusterProcess nimbus(Optional<String> address) {
-        int number = address.map(hosts.nimbuses()::indexOf).orElse(0);
-        return nimbuses.get(Math.max(0, number)).process();
-    }
-
-    List<ClusterProcess> supervisors() {
-        return supervisors.stream().map(Daemon::process).toList();
-    }
-
     /** Starts all daemons, and waits until Nimbus knows the supervisors. */
     void start(NimbusConnector connector) throws RunFailedException, InterruptedException {
         try {
@@ -210,7 +196,7 @@ final class ClusterDaemons {
             throw new RunFailedException("the cluster of processes did not start: " + e, e);
         }
         long startNanos = System.nanoTime();
-        while (connector.supervisors().orElse(0) < supervisors.size()) {
+        while (connector.supervisors().orElse(0) < hosts.hosts().size()) {
             for (Daemon daemon : all) {
                 ClusterProcess process = daemon.process();
                 if (!process.handle().isAlive()) {

@@ -30,8 +30,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A cluster whose processes end when this JVM ends, see {@link OwnerWatchdog}. Not thread-safe, except for {@link #close} and the
- * methods that return processes.
+ * A cluster whose processes end when this JVM ends, see {@link OwnerWatchdog}. Not thread-safe, except for {@link #close} and
+ * {@link #workers}.
  */
 public final class LocalProcessCluster extends RemoteStorm implements ProcessCluster {
 
@@ -138,19 +138,6 @@ public final class LocalProcessCluster extends RemoteStorm implements ProcessClu
         }
         return new RunFailedException(
                 failure.getMessage() + " (the cluster's logs are in " + keepLogs() + ")", failure);
-    }
-
-    @Override
-    public ClusterProcess nimbus() {
-        return daemons.nimbus(
-                hosts.standby().isEmpty()
-                        ? Optional.empty()
-                        : ask(nimbus -> nimbus.getLeader().get_host()));
-    }
-
-    @Override
-    public List<ClusterProcess> supervisors() {
-        return daemons.supervisors();
     }
 
     @Override

@@ -25,17 +25,20 @@ class LocalProcessClusterIT {
     void replaces_a_killed_daemon_and_leaves_nothing_behind() throws Exception {
         LocalProcessCluster cluster = LocalProcessCluster.start(OwnedClusterMain.SMALL);
         Path folder = cluster.settings().file().orElseThrow().getParent();
-        long pid = cluster.nimbus().handle().pid();
+        ProcessHandle nimbus = OwnerWatchdog.processes(folder)
+                .filter(process -> process.info().commandLine().orElse("").contains("-Daeolus.daemon=nimbus "))
+                .findFirst()
+                .orElseThrow();
 
-        cluster.nimbus().kill();
+        nimbus.destroyForcibly();
+        nimbus.onExit().join();
 
         await().atMost(PATIENCE)
-                .until(() -> cluster.ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size())
+                .until(() -> cluster.ask(client -> client.getClusterInfo().get_supervisors_size())
                         .filter(number -> number == 1)
                         .isPresent());
-        assertThat(cluster.nimbus().handle().pid()).isNotEqualTo(pid);
         List<ProcessHandle> daemons = OwnerWatchdog.processes(folder).toList();
-        assertThat(daemons).hasSize(3);
+        assertThat(daemons).hasSize(3).doesNotContain(nimbus);
 
         cluster.close();
 

@@ -86,10 +86,13 @@ class RunRecorderProcessesIT {
     @AfterAll
     static void stop() throws Exception {
         Path logs = cluster.keepLogs();
-        List<ClusterProcess> supervisors = cluster.supervisors();
+        List<ProcessHandle> daemons = ProcessHandle.current()
+                .children()
+                .filter(child -> child.info().commandLine().orElse("").contains("-Dstorm.log.dir=" + logs))
+                .toList();
         cluster.close();
 
-        assertThat(supervisors).noneMatch(process -> process.handle().isAlive());
+        assertThat(daemons).hasSize(3).noneMatch(ProcessHandle::isAlive);
         assertThat(logs).isNotEmptyDirectory();
         Utils.forceDelete(logs.getParent().toString());
     }
