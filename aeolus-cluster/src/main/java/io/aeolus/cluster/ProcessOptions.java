@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param workers the maximum number of workers at a time; each topology uses the number in its settings
  * @param link connects two hosts on this machine, with a supervisor on each; without a link, a single supervisor runs on this machine
  * @param hasStandby whether a second Nimbus runs on the first of two hosts, and becomes the leader when the other Nimbus ends
- * @param supervisorPrefix the words before the command of each supervisor, such as {@code nice}; the working directory is the folder of the
- *     cluster
+ * @param supervisorPrefix the words before the command of each supervisor, such as {@code nice}, which keep its process id; the working
+ *     directory is the folder of the cluster
  */
 public record ProcessOptions(
         WorkerCode code, int workers, Optional<LinkRate> link, boolean hasStandby, List<String> supervisorPrefix) {
@@ -32,15 +32,5 @@ public record ProcessOptions(
     /** Returns options for two hosts, which need Linux and root privileges. */
     public ProcessOptions over(LinkRate rate) {
         return new ProcessOptions(code, workers, Optional.of(rate), hasStandby, supervisorPrefix);
-    }
-
-    /** Returns options for a second Nimbus; these options must have a link. */
-    public ProcessOptions withStandby() {
-        return new ProcessOptions(code, workers, link, true, supervisorPrefix);
-    }
-
-    /** Returns options with words before the command of each supervisor. The command must keep its process id. */
-    public ProcessOptions withSupervisorPrefix(List<String> prefix) {
-        return new ProcessOptions(code, workers, link, hasStandby, prefix);
     }
 }

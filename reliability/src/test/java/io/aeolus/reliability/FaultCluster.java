@@ -78,18 +78,18 @@ final class FaultCluster implements AutoCloseable {
 
     /** Starts a cluster. Throws {@link BadInputException} if this machine does not permit the cluster. */
     static FaultCluster start(Kind kind) throws Exception {
-        ProcessOptions options = ProcessOptions.of(workerCode(), WORKERS);
+        WorkerCode code = workerCode();
         Optional<SeparateDisk> disk =
                 kind == Kind.SEPARATE_DISK ? Optional.of(SeparateDisk.create()) : Optional.empty();
         try {
-            ProcessOptions needed = switch (kind) {
-                case ONE_HOST -> options;
-                case TWO_HOSTS -> options.over(FAST);
-                case SEPARATE_DISK ->
-                    options.withSupervisorPrefix(disk.orElseThrow().prefix());
-                case TWO_NIMBUSES -> options.over(FAST).withStandby();
-            };
-            return new FaultCluster(Clusters.processes(needed, Progress.NONE), disk);
+            boolean hasStandby = kind == Kind.TWO_NIMBUSES;
+            ProcessOptions options = new ProcessOptions(
+                    code,
+                    WORKERS,
+                    hasStandby || kind == Kind.TWO_HOSTS ? Optional.of(FAST) : Optional.empty(),
+                    hasStandby,
+                    disk.map(SeparateDisk::prefix).orElse(List.of()));
+            return new FaultCluster(Clusters.processes(options, Progress.NONE), disk);
         } catch (BadInputException | RunFailedException | InterruptedException e) {
             disk.ifPresent(SeparateDisk::close);
             throw e;

@@ -149,8 +149,7 @@ class LocalProcessClusterTest {
     void a_second_nimbus_has_another_address_and_receives_the_code_of_all_topologies() throws Exception {
         ClusterFolder folder = ClusterFolder.create();
         Host host = new Host("198.18.0.2", List.of());
-        ProcessOptions options =
-                OwnedClusterMain.SMALL.over(new LinkRate(100_000_000)).withStandby();
+        ProcessOptions options = options(Optional.of(new LinkRate(100_000_000)), true, List.of());
         try (ClusterHosts hosts = new ClusterHosts(
                         "127.0.0.1", Optional.empty(), List.of(host), Ports.reserve(10), List.of())
                 .with(options)) {
@@ -175,7 +174,11 @@ class LocalProcessClusterTest {
 
     @Test
     void a_second_nimbus_needs_a_second_host() {
-        assertThatThrownBy(OwnedClusterMain.SMALL::withStandby).hasMessageContaining("give a link");
+        assertThatThrownBy(() -> options(Optional.empty(), true, List.of())).hasMessageContaining("give a link");
+    }
+
+    private static ProcessOptions options(Optional<LinkRate> link, boolean hasStandby, List<String> supervisorPrefix) {
+        return new ProcessOptions(OwnedClusterMain.SMALL.code(), 1, link, hasStandby, supervisorPrefix);
     }
 
     @Test
@@ -184,7 +187,7 @@ class LocalProcessClusterTest {
             ClusterHosts hosts = new ClusterHosts(
                     "command", Optional.empty(), List.of(new Host("a", List.of("enter"))), ports, List.of());
 
-            assertThat(hosts.with(OwnedClusterMain.SMALL.withSupervisorPrefix(List.of("nice", "-5")))
+            assertThat(hosts.with(options(Optional.empty(), false, List.of("nice", "-5")))
                             .hosts())
                     .containsExactly(new Host("a", List.of("enter", "nice", "-5")));
         }
