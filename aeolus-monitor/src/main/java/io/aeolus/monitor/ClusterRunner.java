@@ -39,7 +39,7 @@ public final class ClusterRunner implements Runner {
     }
 
     @Override
-    public Speed probe(RunRequest request, Duration limit, Progress progress)
+    public double probe(RunRequest request, Duration limit, Progress progress)
             throws RunFailedException, InterruptedException {
         return explained(() -> recorder.probe(request, limit, progress));
     }

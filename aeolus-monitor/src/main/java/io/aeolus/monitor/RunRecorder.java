@@ -64,12 +64,13 @@ public final class RunRecorder {
      * time after the first tuple, and the time during which the JIT compilers are busy. Spouts pause occasionally so that the compilers
      * catch up.
      *
+     * @return spout tuples per second, see {@link Measurement}
      * @throws UnmeasurableException if the run cannot be measured
      * @throws RunFailedException if a component throws, or no tuple is processed
      */
-    public Speed probe(RunRequest request, Duration limit, Progress progress)
+    public double probe(RunRequest request, Duration limit, Progress progress)
             throws RunFailedException, InterruptedException {
-        return measured(request, progress, measuring -> measuring.speed(limit));
+        return measured(request, progress, measuring -> measuring.tuplesPerSecond(limit));
     }
 
     @FunctionalInterface

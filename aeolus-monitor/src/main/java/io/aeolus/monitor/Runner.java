@@ -14,8 +14,8 @@ public interface Runner extends AutoCloseable {
     /** Runs a topology until its ending. See {@link RunRecorder#run}. */
     RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException;
 
-    /** Runs a topology for a limited time to estimate its throughput. See {@link RunRecorder#probe}. */
-    Speed probe(RunRequest request, Duration limit, Progress progress) throws RunFailedException, InterruptedException;
+    /** Runs a topology for a limited time. Returns its throughput in spout tuples per second. See {@link RunRecorder#probe}. */
+    double probe(RunRequest request, Duration limit, Progress progress) throws RunFailedException, InterruptedException;
 
     /** Runs and profiles a topology. See {@link Profiler#profile}. */
     Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException;

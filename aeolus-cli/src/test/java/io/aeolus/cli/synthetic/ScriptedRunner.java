@@ -21,7 +21,6 @@ import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Runner;
-import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.OutputDigest;
 import java.time.Duration;
@@ -169,13 +168,13 @@ public final class ScriptedRunner implements Runner {
     }
 
     @Override
-    public Speed probe(RunRequest request, Duration limit, Progress progress) throws RunFailedException {
+    public double probe(RunRequest request, Duration limit, Progress progress) throws RunFailedException {
         probes.add(request);
         if (probesFail) {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }
         boolean isBest = Integer.valueOf(bestBatchSize).equals(request.config().get("topology.producer.batch.size"));
-        return new Speed(isBest ? 2000 : 1000, 1);
+        return isBest ? 2000 : 1000;
     }
 
     @Override

@@ -171,7 +171,7 @@ public final class Comparison {
                     variant.isFused() ? warmFused(variant, warmUp) : Optional.of(warmUp.warmUp(variant));
             if (warm.isPresent() && !sameVariants.addIfSame(warm.get().variant(), best)) {
                 best.add(warm.get().variant());
-                rates.add(OptionalDouble.of(warm.get().speed().tuplesPerSecond()));
+                rates.add(OptionalDouble.of(warm.get().tuplesPerSecond()));
             }
         }
         same = sameVariants.found();
@@ -212,7 +212,7 @@ public final class Comparison {
         if (refusal.isEmpty()) {
             try {
                 WarmUp.WarmVariant warm = warmUp.warmUp(variant);
-                refusal = FusedRefusal.refusal(warm.speed(), subject.rows(), options.longestFused());
+                refusal = FusedRefusal.refusal(warm.tuplesPerSecond(), subject.rows(), options.longestFused());
                 if (refusal.isEmpty()) {
                     return Optional.of(warm);
                 }

@@ -19,7 +19,6 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Runner;
-import io.aeolus.monitor.Speed;
 import io.aeolus.optimizer.Explanation;
 import java.time.Duration;
 import java.util.HashMap;
@@ -64,8 +63,8 @@ final class ComparisonRuns {
         return new UnmeasurableException(String.join("; ", leftOut));
     }
 
-    /** Runs a variant for the duration of a warm-up. */
-    Speed probe(Runner runner, Variant variant, Progress progress, String what)
+    /** Runs a variant for the duration of a warm-up. Returns tuples per second. */
+    double probe(Runner runner, Variant variant, Progress progress, String what)
             throws RunFailedException, InterruptedException {
         return runner.probe(
                 request(variant, subject.ending(), OptionalDouble.empty(), false),

@@ -4,7 +4,6 @@ package io.aeolus.cli.internal.compare;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.Speed;
 import io.aeolus.testing.FusedTopology;
 import java.time.Duration;
 import java.util.Optional;
@@ -31,12 +30,11 @@ final class FusedRefusal {
     }
 
     /** The reason that depends on the throughput in the warm-up, unless the user has requested the configuration. */
-    static Optional<String> refusal(Speed speed, OptionalLong rows, Optional<Duration> longest) {
+    static Optional<String> refusal(double tuplesPerSecond, OptionalLong rows, Optional<Duration> longest) {
         if (longest.isEmpty() || rows.isEmpty()) {
             return Optional.empty();
         }
-        boolean isQuick =
-                rows.getAsLong() <= speed.tuplesPerSecond() * longest.get().toSeconds();
+        boolean isQuick = rows.getAsLong() <= tuplesPerSecond * longest.get().toSeconds();
         return isQuick
                 ? Optional.empty()
                 : Optional.of(leftOut("each run would take more than %d s; name it in --configs to run it"

@@ -6,7 +6,6 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.monitor.Speed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,14 +26,14 @@ final class WarmUp {
     /** The maximum number of passes over a short input. */
     private static final int MAX_PASSES = 20;
 
-    /** Runs a variant for the duration of a trial. */
+    /** Runs a variant for the duration of a trial. Returns tuples per second. */
     @FunctionalInterface
     interface Probe {
-        Speed probe(Variant variant, String what) throws RunFailedException, InterruptedException;
+        double probe(Variant variant, String what) throws RunFailedException, InterruptedException;
     }
 
     /** A variant with its best settings, and its throughput in the warm-up. */
-    record WarmVariant(Variant variant, Speed speed) {}
+    record WarmVariant(Variant variant, double tuplesPerSecond) {}
 
     private final Probe probe;
     private final StormBatching stormBatching;
@@ -76,27 +75,27 @@ final class WarmUp {
             return chooseBatchSize(variant);
         }
         if (variant.configuration() == Configuration.PARALLELISM_ONLY && stock.isPresent()) {
-            return new WarmVariant(variant, stock.get().speed());
+            return new WarmVariant(variant, stock.get().tuplesPerSecond());
         }
         WarmVariant result = new WarmVariant(
                 variant,
                 variant.configuration() == Configuration.FUSED
                         ? repeated(variant)
                         : probe.probe(variant, variant.label() + ", warm-up"));
-        if (variant.configuration() == Configuration.STOCK && isComplete(result.speed())) {
+        if (variant.configuration() == Configuration.STOCK && isComplete(result.tuplesPerSecond())) {
             stock = Optional.of(result);
         }
         return result;
     }
 
-    private boolean isComplete(Speed speed) {
-        return rows.isPresent() && rows.getAsLong() >= speed.tuplesPerSecond() * limit.toSeconds();
+    private boolean isComplete(double tuplesPerSecond) {
+        return rows.isPresent() && rows.getAsLong() >= tuplesPerSecond * limit.toSeconds();
     }
 
     /** Repeats the fused configuration until the time is over, because its input may be short; returns the throughput of the last pass. */
-    private Speed repeated(Variant variant) throws RunFailedException, InterruptedException {
+    private double repeated(Variant variant) throws RunFailedException, InterruptedException {
         long start = nanoClock.getAsLong();
-        Speed speed = probe.probe(variant, variant.label() + ", warm-up");
+        double speed = probe.probe(variant, variant.label() + ", warm-up");
         for (int i = 1; i < MAX_PASSES && nanoClock.getAsLong() - start < limit.toNanos(); i++) {
             speed = probe.probe(variant, variant.label() + ", warm-up");
         }
@@ -111,15 +110,14 @@ final class WarmUp {
             Variant tried = variant.with(stormBatching.with(size, variant.config()));
             String what = "%s, trying batch size %d (%d of %d)"
                     .formatted(variant.label(), size, trials.size() + 1, sizes.size());
-            Optional<Speed> known =
-                    stock.filter(other -> areSame.test(other.variant(), tried)).map(WarmVariant::speed);
-            Speed speed = known.isPresent() ? known.get() : probe.probe(tried, what);
+            Optional<WarmVariant> known = stock.filter(other -> areSame.test(other.variant(), tried));
+            double speed = known.isPresent() ? known.get().tuplesPerSecond() : probe.probe(tried, what);
             trials.add(new WarmVariant(tried, speed));
-            speeds.add(format("%,d: %,.0f tuples/s", size, speed.tuplesPerSecond()));
+            speeds.add(format("%,d: %,.0f tuples/s", size, speed));
         }
         stormBatching.remark().ifPresent(notes);
         WarmVariant best = trials.stream()
-                .max(Comparator.comparingDouble(trial -> trial.speed().tuplesPerSecond()))
+                .max(Comparator.comparingDouble(WarmVariant::tuplesPerSecond))
                 .orElseThrow();
         notes.accept("%s uses Storm's batch size %d, the fastest of %s (one trial of %d s each)"
                 .formatted(

@@ -15,7 +15,6 @@ import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
-import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskReport.RowCounts;
@@ -78,7 +77,7 @@ public record RunMeasurer(
      * Measures the throughput for half of a limit, or to the end of the run if that is sooner. Excludes the first half, or more while the
      * JIT compilers are busy, at most 40 s.
      */
-    public Speed speed(Duration limit) throws RunFailedException, InterruptedException {
+    public double tuplesPerSecond(Duration limit) throws RunFailedException, InterruptedException {
         Duration half = limit.dividedBy(2);
         Duration warmUp = max(half, watch.awaitCompilers(topology::tell, LONGEST_WARM_UP, PROBE_SILENCE));
         boolean isWarm = watch.awaitTime(warmUp, PROBE_SILENCE);
@@ -90,8 +89,7 @@ public record RunMeasurer(
             // The input ended during the warm-up.
             start = wholeRunStart();
         }
-        long tuples = end.doneSince(start, ledger.countsOfAcked());
-        return new Speed(tuples, seconds(endNanos - start.nanos()));
+        return end.doneSince(start, ledger.countsOfAcked()) / seconds(endNanos - start.nanos());
     }
 
     private RunTotals wholeRunStart() {

@@ -20,7 +20,6 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
-import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
 import java.time.Duration;
 import java.util.List;
@@ -65,10 +64,9 @@ class RunMeasurerTest {
     void throughput_counts_tuples_between_two_current_totals() throws Exception {
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(500, 5)).thenAnswer(call -> work(900, 5));
 
-        Speed speed = measurer(new Ending.Silence(TEN)).speed(TEN);
+        double speed = measurer(new Ending.Silence(TEN)).tuplesPerSecond(TEN);
 
-        assertThat(speed.tuples()).isEqualTo(900);
-        assertThat(speed.seconds()).isEqualTo(5);
+        assertThat(speed).isEqualTo(900 / 5.0);
         verify(watch).awaitTime(Duration.ofSeconds(5), Duration.ofSeconds(2));
         verify(watch).awaitTime(TEN, Duration.ofSeconds(2));
     }
@@ -91,10 +89,9 @@ class RunMeasurerTest {
         when(watch.awaitCompilers(any(), any(), any())).thenReturn(Duration.ofSeconds(20));
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(500, 20)).thenAnswer(call -> work(900, 5));
 
-        Speed speed = measurer(new Ending.EndOfRows(5000)).speed(TEN);
+        double speed = measurer(new Ending.EndOfRows(5000)).tuplesPerSecond(TEN);
 
-        assertThat(speed.tuples()).isEqualTo(900);
-        assertThat(speed.seconds()).isEqualTo(5);
+        assertThat(speed).isEqualTo(900 / 5.0);
         verify(watch).awaitTime(Duration.ofSeconds(20), Duration.ofSeconds(2));
         verify(watch).awaitTime(Duration.ofSeconds(25), Duration.ofSeconds(2));
     }
@@ -108,10 +105,9 @@ class RunMeasurerTest {
             return false;
         });
 
-        Speed speed = measurer(new Ending.EndOfRows(500)).speed(TEN);
+        double speed = measurer(new Ending.EndOfRows(500)).tuplesPerSecond(TEN);
 
-        assertThat(speed.tuples()).isEqualTo(500);
-        assertThat(speed.seconds()).isEqualTo(4);
+        assertThat(speed).isEqualTo(500 / 4.0);
     }
 
     @Test
@@ -123,10 +119,9 @@ class RunMeasurerTest {
         });
         when(watch.awaitTime(any(), any())).thenReturn(true, false);
 
-        Speed speed = measurer(new Ending.Silence(TEN)).speed(TEN);
+        double speed = measurer(new Ending.Silence(TEN)).tuplesPerSecond(TEN);
 
-        assertThat(speed.tuples()).isEqualTo(500);
-        assertThat(speed.seconds()).isEqualTo(4);
+        assertThat(speed).isEqualTo(500 / 4.0);
     }
 
     @Test

@@ -20,7 +20,6 @@ import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
-import io.aeolus.monitor.Speed;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.monitor.SumBolt;
@@ -194,11 +193,10 @@ class RunRecorderLocalIT {
     void measures_the_throughput_of_an_endless_topology() throws Exception {
         StormTopology topology = topology(new NumberSpout(Long.MAX_VALUE, true));
 
-        Speed speed = recorder.probe(
+        double tuplesPerSecond = recorder.probe(
                 request(topology, BatchingPlan.none(), Map.of(), INPUT, false), Duration.ofSeconds(1), Progress.NONE);
 
-        assertThat(speed.tuples()).isPositive();
-        assertThat(speed.seconds()).isPositive();
+        assertThat(tuplesPerSecond).isPositive().isFinite();
     }
 
     @Test
