@@ -8,9 +8,9 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.monitor.internal.run.ObservedComponents;
 import io.aeolus.monitor.internal.run.RunLedger;
 import io.aeolus.monitor.internal.run.RunMeasurer;
+import io.aeolus.monitor.internal.run.RunSampler;
 import io.aeolus.monitor.internal.watch.WorkerNumber;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordedTopology.RecordingRules;
@@ -90,14 +90,15 @@ public final class RunRecorder {
         RecordedTopology recorded = recorded(request, countsFlow);
         StormTopology rewritten = request.rewriting().apply(recorded.topology());
         StormTopology topology = cluster.hasExecutors() ? RecordedTopology.withMessageTimes(rewritten) : rewritten;
-        ObservedComponents executed = cluster.hasExecutors()
-                ? new ObservedComponents(UserStreams.components(request.topology()), Aeolus.chainHeads(rewritten))
-                : new ObservedComponents(Set.of(), Map.of());
         RunLedger ledger =
                 RunLedger.of(recorded, countsFlow, StormCommon.hasAckers(config), nanoClock, request.config());
+        RunSampler sampler = new RunSampler(
+                cluster.hasExecutors() ? UserStreams.components(request.topology()) : Set.of(),
+                Aeolus.chainHeads(rewritten),
+                ledger);
         Submission submission = new Submission(request.name(), topology, request.config(), request.credentials());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
-            T result = measuring.of(RunMeasurer.of(request, executed, running, ledger, maxStall, nanoClock, progress));
+            T result = measuring.of(RunMeasurer.of(request, running, ledger, sampler, maxStall, nanoClock, progress));
             if (ClusterRunner.hasWorkerProcesses(cluster)) {
                 WorkerNumber.of(topology, request.config())
                         .doubt(ledger.workers(), nanoClock.getAsLong())

@@ -24,41 +24,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-/**
- * Measures one run until its ending.
- *
- * @param hasRate whether the spouts emit at a given rate, so that latencies begin when tuples are due
- */
+/** Measures one run until its ending. */
 public record RunMeasurer(
-        String name,
-        Ending ending,
-        boolean hasRate,
-        RunningTopology topology,
-        RunLedger ledger,
-        RunWatch watch,
-        RunSampler sampler) {
+        RunRequest request, RunningTopology topology, RunLedger ledger, RunWatch watch, RunSampler sampler) {
 
-    /** Creates the measurer of a submitted run, with the observed components and the maximum time without any ack. */
+    /** Creates the measurer of a submitted run, with the maximum time without any ack. */
     public static RunMeasurer of(
             RunRequest request,
-            ObservedComponents operators,
             RunningTopology topology,
             RunLedger ledger,
+            RunSampler sampler,
             Duration maxStall,
             LongSupplier nanoClock,
             Progress progress) {
-        RunSampler sampler = new RunSampler(operators, ledger);
-        return new RunMeasurer(
-                request.name(),
-                request.ending(),
-                request.ratePerSecond().isPresent(),
-                topology,
-                ledger,
-                new RunWatch(request.name(), ledger, request.rows(), maxStall, nanoClock, progress, sampler),
-                sampler);
+        RunWatch watch = new RunWatch(request.name(), ledger, request.rows(), maxStall, nanoClock, progress, sampler);
+        return new RunMeasurer(request, topology, ledger, watch, sampler);
     }
 
     public RunResult measure() throws RunFailedException, InterruptedException {
+        Ending ending = request.ending();
         if (ending instanceof Ending.TimeLimit limit) {
             return measureFor(limit);
         }
@@ -103,7 +87,7 @@ public record RunMeasurer(
     }
 
     private OptionalLong lastAck() {
-        return ending instanceof Ending.EndOfRows ? ledger.lastAckNanos() : ledger.settledNanos();
+        return request.ending() instanceof Ending.EndOfRows ? ledger.lastAckNanos() : ledger.settledNanos();
     }
 
     /** Waits for the silence. Requests new snapshots, because a worker may just have become active. */
@@ -199,7 +183,7 @@ public record RunMeasurer(
             throw new RunFailedException(String.format(
                     Locale.ROOT,
                     "%s: acks do not match the emitted tuples: %,d of %,d emitted, %,d acked",
-                    name,
+                    request.name(),
                     counts.emitted(),
                     rows,
                     counts.acked()));
@@ -217,8 +201,8 @@ public record RunMeasurer(
                 span.isWhole(),
                 tuples,
                 seconds(span.end().nanos() - span.start().nanos()),
-                // The tuples in flight at the end of the span were due in the span, and may be the slowest ones.
-                latency(span.start(), hasRate ? all : span.end()),
+                // At a given rate, the tuples in flight at the end of the span were due before, and may be the slowest.
+                latency(span.start(), request.ratePerSecond().isPresent() ? all : span.end()),
                 span.end().open(),
                 lost,
                 ledger.counts().replayed(),

@@ -18,10 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Samples the totals of a run, ten times per second at first and once per second later. A sample takes tens of microseconds. Not thread-safe. */
-final class RunSampler {
+public final class RunSampler {
 
     /** The time with frequent samples, so that short runs have enough samples. */
     private static final long SHORT_NANOS = 10_000_000_000L;
@@ -32,7 +33,8 @@ final class RunSampler {
     /** The tolerance of the interval: observations are made several times per second, occasionally slightly early. */
     private static final long EARLY_NANOS = 20_000_000L;
 
-    private final ObservedComponents observed;
+    private final Set<String> components;
+    private final Map<String, String> chainHeads;
     private final RunLedger ledger;
     private final List<Observation> observations = new ArrayList<>();
     private RunTotals excluded = RunTotals.NONE;
@@ -44,8 +46,15 @@ final class RunSampler {
     /** An observation. The totals themselves would keep all snapshots in memory. */
     private record Observation(long nanos, RunTrace.Sample sample, Distribution latencies, Map<String, Long> waiting) {}
 
-    RunSampler(ObservedComponents observed, RunLedger ledger) {
-        this.observed = observed;
+    /**
+     * Creates a sampler without samples.
+     *
+     * @param components the spouts and bolts to observe
+     * @param chainHeads the component in whose tasks each chained component runs, by the id of the chained component
+     */
+    public RunSampler(Set<String> components, Map<String, String> chainHeads, RunLedger ledger) {
+        this.components = Set.copyOf(components);
+        this.chainHeads = Map.copyOf(chainHeads);
         this.ledger = ledger;
     }
 
@@ -105,7 +114,7 @@ final class RunSampler {
 
     private Map<String, Long> waiting(RunTotals totals) {
         Map<String, Long> waiting = new HashMap<>();
-        for (String id : observed.ids()) {
+        for (String id : components) {
             totals.waiting(id).ifPresent(messages -> waiting.put(id, messages));
         }
         return waiting;
@@ -135,11 +144,11 @@ final class RunSampler {
         List<RunTrace.Sample> samples =
                 new ArrayList<>(counted.stream().map(Observation::sample).toList());
         samples.add(sample(endNanos - firstRowNanos, last, counted));
-        List<String> components = observed.ids().stream().sorted().toList();
+        List<String> ids = components.stream().sorted().toList();
         return new RunTrace(
                 samples,
-                components.stream().map(id -> operator(id, last, now)).toList(),
-                components.stream()
+                ids.stream().map(id -> operator(id, last, now)).toList(),
+                ids.stream()
                         .flatMap(id ->
                                 now.traffic(id).changed().stream().sorted().map(field -> ChangedField.of(id, field)))
                         .toList());
@@ -151,18 +160,19 @@ final class RunSampler {
         Flow flowBefore = ledger.flow(excluded.snapshots());
         Flow flowAfter = ledger.flow(last.snapshots());
         Distribution processing = later.processing(id).minus(excluded.processing(id));
+        Optional<String> head = Optional.ofNullable(chainHeads.get(id));
         return new OperatorTrace(
                 id,
                 since(flowBefore.emittedBy(id), flowAfter.emittedBy(id)).orElse(sent.emitted()),
                 since(flowBefore.executedBy(id), flowAfter.executedBy(id)),
                 // A chained component would repeat the load of its head's executors.
-                observed.headOf(id).isPresent() ? OptionalDouble.empty() : last.busyShare(start(), id),
+                head.isPresent() ? OptionalDouble.empty() : last.busyShare(start(), id),
                 processing.count() > 0 ? Optional.of(millis(processing)) : Optional.empty(),
                 waiting(id, last.nanos()),
                 sent.batches(),
                 sent.rows(),
                 sent.flushes(),
-                observed.headOf(id));
+                head);
     }
 
     /** From the observations in the measured part. */

@@ -18,13 +18,18 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.Command;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -188,7 +193,7 @@ class RunMeasurerTest {
             return true;
         });
 
-        RunResult result = new RunMeasurer("run", LIMIT, true, topology, ledger, watch, sampler).measure();
+        RunResult result = measurer(LIMIT, OptionalDouble.of(100)).measure();
 
         assertThat(result.measurement().latency().orElseThrow().p99()).isCloseTo(2_000, within(20.0));
     }
@@ -362,6 +367,12 @@ class RunMeasurerTest {
     }
 
     private RunMeasurer measurer(Ending ending) {
-        return new RunMeasurer("run", ending, false, topology, ledger, watch, sampler);
+        return measurer(ending, OptionalDouble.empty());
+    }
+
+    private RunMeasurer measurer(Ending ending, OptionalDouble ratePerSecond) {
+        RunRequest request = new RunRequest(
+                "run", new StormTopology(), UnaryOperator.identity(), Map.of(), ending, ratePerSecond, false, Map.of());
+        return new RunMeasurer(request, topology, ledger, watch, sampler);
     }
 }

@@ -31,7 +31,7 @@ class RunSamplerTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final RunLedger ledger = mock(RunLedger.class);
-    private final RunSampler sampler = new RunSampler(new ObservedComponents(Set.of("bolt.one"), Map.of()), ledger);
+    private final RunSampler sampler = new RunSampler(Set.of("bolt.one"), Map.of(), ledger);
     private final SpoutTask spout = new SpoutTask(nanos::get);
     private Distribution processing = Distribution.NONE;
     private long gcMillis;
@@ -171,8 +171,7 @@ class RunSamplerTest {
 
     @Test
     void the_load_of_a_chained_component_is_the_load_of_its_head() {
-        RunSampler ofChain =
-                new RunSampler(new ObservedComponents(Set.of("bolt.one"), Map.of("bolt.one", "spout")), ledger);
+        RunSampler ofChain = new RunSampler(Set.of("bolt.one"), Map.of("bolt.one", "spout"), ledger);
         at(100, 10, 30, 50);
         ofChain.observe();
         at(200, 20, 60, 150);
