@@ -18,7 +18,9 @@ public final class ProfileRemarks {
     /** Returns the warnings, one line each. */
     public static List<String> of(Profile profile) {
         List<String> remarks = new ArrayList<>();
-        AckDelayBound.of(profile).map(AckDelayBound::text).ifPresent(remarks::add);
+        HeldTime.limiting(profile)
+                .map(held -> text(held, HeldTime.pending(profile)))
+                .ifPresent(remarks::add);
         long acked = 0;
         long failed = 0;
         for (ComponentProfile component : profile.components()) {
@@ -35,5 +37,15 @@ public final class ProfileRemarks {
                     PERCENT * share));
         }
         return remarks;
+    }
+
+    private static String text(HeldTime held, long pending) {
+        return String.format(
+                Locale.ROOT,
+                "limited by topology.max.spout.pending and the time that '%s' holds tuples before acking them: %,d / %.3g s = %,.0f tuples/s; raise topology.max.spout.pending",
+                held.component(),
+                pending,
+                held.seconds(),
+                pending / held.seconds());
     }
 }

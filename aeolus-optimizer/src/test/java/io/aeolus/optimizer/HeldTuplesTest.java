@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.cases.Altered;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.HeldTime;
@@ -137,7 +136,7 @@ class HeldTuplesTest {
     void late_acks_limit_the_rate(int workers) throws Exception {
         Profile profile = waitingFiveSeconds();
 
-        assertThat(AckDelayBound.of(profile).orElseThrow().tuplesPerSecond()).isEqualTo(100);
+        assertThat(HeldTime.limiting(profile).orElseThrow().seconds()).isEqualTo(5);
         OptimizedPlan plan = optimizer(profile, DEFAULTS.withWorkers(OptionalInt.of(workers)))
                 .optimize();
         assertThat(plan.prediction().tuplesPerSecond()).isBetween(99.0, 100.1);
@@ -231,7 +230,7 @@ class HeldTuplesTest {
     void tick_intervals_limit_plans_of_a_busy_topology() throws Exception {
         Profile profile = holding(150_000, "store", new Held(100_000, 100_000, 520, 1_000));
 
-        assertThat(AckDelayBound.of(profile)).isEmpty();
+        assertThat(HeldTime.limiting(profile)).isEmpty();
         assertThat(HeldTime.ofPlans(profile)).contains(new HeldTime("store", 1));
         assertThat(TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
                         .optimize()
@@ -242,7 +241,7 @@ class HeldTuplesTest {
 
     @Test
     void a_fast_window_does_not_limit_the_rate() {
-        assertThat(AckDelayBound.of(holding(500, "store", new Held(500, 500, 2.5, 0))))
+        assertThat(HeldTime.limiting(holding(500, "store", new Held(500, 500, 2.5, 0))))
                 .isEmpty();
         assertThat(ProfileRemarks.of(ShopProfile.read())).isEmpty();
     }

@@ -12,8 +12,8 @@ import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
-import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.HeldTime;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.monitor.Runner;
@@ -121,7 +121,7 @@ public record Profiling(
         if (!withBatches) {
             return profile;
         }
-        if (AckDelayBound.of(profile).isPresent()) {
+        if (HeldTime.limiting(profile).isPresent()) {
             progress.note(
                     "skipped the profile with batches: topology.max.spout.pending limits the topology, so messages do not");
             return profile;
