@@ -4,8 +4,6 @@ package io.aeolus.cluster;
 /** A topology that runs without a worker, because it has just started, or because the cluster has no free slots. */
 public final class NoWorkerException extends BadInputException {
 
-    private static final long serialVersionUID = 1L;
-
     public NoWorkerException(String message) {
         super(message);
     }

@@ -6,8 +6,6 @@ import io.aeolus.cluster.RunFailedException;
 /** A component failed while its topology was profiled. */
 public final class FailedProfileException extends RunFailedException {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient Profile profile;
 
     public FailedProfileException(String message, Profile profile) {

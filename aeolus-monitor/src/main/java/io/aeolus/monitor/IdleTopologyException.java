@@ -6,8 +6,6 @@ import io.aeolus.cluster.BadInputException;
 /** A topology whose workers have run for long enough to process input, but whose spouts emitted nothing. */
 public final class IdleTopologyException extends BadInputException {
 
-    private static final long serialVersionUID = 1L;
-
     public IdleTopologyException(String message) {
         super(message);
     }

@@ -6,8 +6,6 @@ import io.aeolus.cluster.RunFailedException;
 /** The topology stands still: spouts have reached their maximum of tuples in flight, and no tuple is acked any more. */
 public final class StandstillException extends RunFailedException {
 
-    private static final long serialVersionUID = 1L;
-
     public StandstillException(String message) {
         super(message);
     }

@@ -101,8 +101,6 @@ public record WorkerMetrics(
     /** A sample that is not as {@link io.aeolus.batching.PrometheusReporter} writes it. */
     static final class DamagedPageException extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         private DamagedPageException(String line, String problem) {
             super("'%s': %s".formatted(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line, problem));
         }
