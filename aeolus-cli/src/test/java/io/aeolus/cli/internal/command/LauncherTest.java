@@ -73,7 +73,7 @@ class LauncherTest {
                         server -> assertThat(server)
                                 .startsWith("-Daeolus.server=")
                                 .endsWith("/dist/target/server"),
-                        main -> assertThat(main).isEqualTo("io.aeolus.cluster.internal.launch.CommandMain"));
+                        main -> assertThat(main).isEqualTo("io.aeolus.cluster.internal.launch.CommandLoader"));
     }
 
     /** The functions run without a build or a JVM. */

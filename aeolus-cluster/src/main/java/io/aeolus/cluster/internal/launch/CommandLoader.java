@@ -32,6 +32,11 @@ public final class CommandLoader extends URLClassLoader {
         super("aeolus", jars.stream().map(CommandLoader::url).toArray(URL[]::new), parent);
     }
 
+    /** Runs the command, whose class path can be the same as a worker's. */
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        run("io.aeolus.cli.Main", arguments);
+    }
+
     /**
      * Runs a main of the command.
      *
