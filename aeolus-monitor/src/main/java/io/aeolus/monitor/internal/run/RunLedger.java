@@ -91,12 +91,6 @@ public final class RunLedger extends SnapshotStore {
         return await(this::isComplete, Duration.ofMillis(millis));
     }
 
-    synchronized Optional<String> spoutWithoutIds() {
-        return tasks().filter(task -> task.withoutId() > 0)
-                .map(SpoutTaskHistory::component)
-                .findFirst();
-    }
-
     /** Returns a spout that emits only without message ids, if tuples are identified by acks alone. */
     synchronized Optional<String> uncountedSpout() {
         return graph.areCounted() ? Optional.empty() : withoutIds().stream().findFirst();

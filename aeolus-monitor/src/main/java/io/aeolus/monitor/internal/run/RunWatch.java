@@ -259,7 +259,7 @@ final class RunWatch {
     }
 
     private void throwIfNothingToCount() throws UnmeasurableException, RunFailedException {
-        Optional<String> withoutIds = ledger.spoutWithoutIds();
+        Optional<String> withoutIds = ledger.uncountedSpout();
         // Tuples of an input of known length are identified by their message ids.
         if (rows.isPresent() && withoutIds.isPresent() && isQuietFor(NO_INPUT_TIMEOUT)) {
             throw new UnmeasurableException(

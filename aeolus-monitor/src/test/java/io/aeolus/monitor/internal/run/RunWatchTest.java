@@ -71,7 +71,7 @@ class RunWatchTest {
         when(ledger.totals()).thenReturn(RunTotals.NONE);
         when(ledger.activity()).thenAnswer(call -> ledger.counts().emitted());
         when(ledger.guarantees()).thenReturn(SpoutGuarantees.ALL_ACKED);
-        when(ledger.spoutWithoutIds()).thenReturn(Optional.empty());
+        when(ledger.uncountedSpout()).thenReturn(Optional.empty());
     }
 
     @Test
@@ -275,7 +275,7 @@ class RunWatchTest {
     @Test
     void rejects_a_spout_without_message_ids() {
         when(ledger.counts()).thenReturn(RowCounts.NONE);
-        when(ledger.spoutWithoutIds()).thenReturn(Optional.of("numbers"));
+        when(ledger.uncountedSpout()).thenReturn(Optional.of("numbers"));
 
         assertThatThrownBy(watch::awaitEnd)
                 .isInstanceOf(UnmeasurableException.class)
