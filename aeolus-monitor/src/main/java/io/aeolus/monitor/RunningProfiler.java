@@ -66,12 +66,6 @@ public final class RunningProfiler {
         this.pause = pause;
     }
 
-    /** Profiles a topology as {@link #load} does. */
-    public Profile profile(String topology, Optional<Duration> window, Progress progress)
-            throws BadInputException, RunFailedException, InterruptedException {
-        return load(topology, window, progress).profile();
-    }
-
     /**
      * Measures the load of a topology.
      *

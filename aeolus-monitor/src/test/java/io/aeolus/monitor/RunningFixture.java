@@ -146,7 +146,7 @@ abstract class RunningFixture {
     }
 
     Profile profile(int seconds) throws BadInputException, RunFailedException, InterruptedException {
-        return profiler().profile("numbers", Optional.of(Duration.ofSeconds(seconds)), new Progress() {
+        Progress progress = new Progress() {
             @Override
             public void update(String description, long done, long total) {}
 
@@ -154,7 +154,10 @@ abstract class RunningFixture {
             public void note(String line) {
                 notes.add(line);
             }
-        });
+        };
+        return profiler()
+                .load("numbers", Optional.of(Duration.ofSeconds(seconds)), progress)
+                .profile();
     }
 
     void assertRefused(String message) {

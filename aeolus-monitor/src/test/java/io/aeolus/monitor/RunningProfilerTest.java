@@ -120,7 +120,8 @@ class RunningProfilerTest extends RunningFixture {
         assertThat(profile(1).window().measuredSeconds()).isEqualTo(10);
         assertThat(profile(12).window().measuredSeconds()).isEqualTo(20);
         assertThat(profiler()
-                        .profile("numbers", Optional.empty(), Progress.NONE)
+                        .load("numbers", Optional.empty(), Progress.NONE)
+                        .profile()
                         .window()
                         .measuredSeconds())
                 .isEqualTo(30);

@@ -136,7 +136,9 @@ final class ProfileCommand extends TopologyCommand {
             throw new BadInputException(other.get() + " has no effect with --running: remove one of them");
         }
         subject.loadLibraries();
-        return new RunningProfiler(cluster.settings(context)).profile(topology, seconds, screen.inSeconds());
+        return new RunningProfiler(cluster.settings(context))
+                .load(topology, seconds, screen.inSeconds())
+                .profile();
     }
 
     private void check() throws BadInputException {
