@@ -17,20 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Measures the cost of messages on a cluster, on both paths. Not thread-safe. */
-public final class NetworkMeasurement {
+/**
+ * Measures the cost of messages on a cluster, on both paths. Not thread-safe.
+ *
+ * @param cluster has free slots for two workers, and stays open
+ */
+public record NetworkMeasurement(Cluster cluster, LongSupplier nanoClock) {
 
     /** The approximate duration of {@link #run} if the link is as fast as the processors: 6.5 rounds of 32 points on each path. */
     public static final Duration USUAL_TIME = Duration.ofSeconds(97);
-
-    private final Cluster cluster;
-    private final LongSupplier nanoClock;
-
-    /** Creates a measurement on a cluster with free slots for two workers. The cluster stays open. */
-    public NetworkMeasurement(Cluster cluster, LongSupplier nanoClock) {
-        this.cluster = cluster;
-        this.nanoClock = nanoClock;
-    }
 
     /**
      * Measures 32 points six times, in an order that is random, but the same each time. Reports each round.

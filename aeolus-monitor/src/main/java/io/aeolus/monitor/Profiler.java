@@ -30,20 +30,13 @@ import java.util.function.LongSupplier;
 /**
  * Profiles topologies on a cluster: submits the instrumented topology, collects worker snapshots, waits for the end of the warm-up and of
  * the run, and computes the difference of the two states. Not thread-safe.
+ *
+ * @param cluster stays open
  */
-public final class Profiler {
+public record Profiler(Cluster cluster, LongSupplier nanoClock) {
 
     /** The time for a command to arrive, and for batches in flight to be processed. */
     private static final Duration BATCH_CHANGE_DELAY = Duration.ofSeconds(1);
-
-    private final Cluster cluster;
-    private final LongSupplier nanoClock;
-
-    /** Creates a profiler on a cluster, which stays open. */
-    public Profiler(Cluster cluster, LongSupplier nanoClock) {
-        this.cluster = cluster;
-        this.nanoClock = nanoClock;
-    }
 
     /**
      * Runs a topology and profiles it.
