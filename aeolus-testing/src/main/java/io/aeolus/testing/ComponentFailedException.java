@@ -9,6 +9,7 @@ public final class ComponentFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The component's id. */
     private final String component;
 
     private ComponentFailedException(String component, String message, Throwable cause) {

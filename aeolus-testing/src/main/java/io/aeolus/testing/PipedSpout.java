@@ -23,6 +23,7 @@ public final class PipedSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;
 
+    /** The fields of each stream, by the stream's id. */
     private final TreeMap<String, Fields> streams = new TreeMap<>();
 
     private transient Queue<Input> inputs;
