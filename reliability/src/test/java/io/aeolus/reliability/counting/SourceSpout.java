@@ -4,9 +4,10 @@ package io.aeolus.reliability.counting;
 import com.codahale.metrics.Counter;
 import io.aeolus.probe.EndOfInput;
 import java.util.ArrayDeque;
-import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -34,7 +35,7 @@ final class SourceSpout extends BaseRichSpout {
     private transient ProgressFile progress;
     private transient SourceLog source;
     private transient Queue<Integer> again;
-    private transient BitSet inFlight;
+    private transient Set<Integer> inFlight;
     private transient Counter calls;
     private transient long incarnation;
     private transient long sequence;
@@ -54,7 +55,7 @@ final class SourceSpout extends BaseRichSpout {
         tasks = context.getComponentTasks(context.getThisComponentId()).size();
         source = SourceLog.in(ProgressFile.folder(settings), index);
         again = new ArrayDeque<>(source.open());
-        inFlight = new BitSet();
+        inFlight = new HashSet<>();
         calls = context.registerCounter(CountingTopology.CALLS);
         pollNanos = ProgressFile.nanos(settings, ProgressFile.POLL_NANOS);
         incarnation = progress.nextIncarnation();
@@ -76,7 +77,7 @@ final class SourceSpout extends BaseRichSpout {
     }
 
     private void emit(int number) {
-        inFlight.set(number);
+        inFlight.add(number);
         source.emitting(++open);
         progress.inFlight(task, open);
         calls.inc();
@@ -107,11 +108,10 @@ final class SourceSpout extends BaseRichSpout {
 
     /** Returns whether a row was in flight: each emission has one ack or fail. */
     private boolean settle(int number) {
-        if (!inFlight.get(number)) {
+        if (!inFlight.remove(number)) {
             source.surplus();
             return false;
         }
-        inFlight.clear(number);
         progress.inFlight(task, --open);
         return true;
     }
