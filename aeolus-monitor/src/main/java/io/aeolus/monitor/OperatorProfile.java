@@ -69,8 +69,10 @@ public record OperatorProfile(
      * @param tuples each counted once, however many tasks receive it
      * @param selectivity tuples per call; empty without calls
      * @param bytes serialized size of a tuple's values, as in the network model
+     * @param objects mean number of values of a tuple that are neither numbers nor other primitive values; empty if unknown
      */
-    public record Emitted(String stream, long tuples, OptionalDouble selectivity, Figure bytes) {}
+    public record Emitted(
+            String stream, long tuples, OptionalDouble selectivity, Figure bytes, OptionalDouble objects) {}
 
     /**
      * The arrival process of a spout.

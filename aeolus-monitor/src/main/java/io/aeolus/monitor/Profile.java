@@ -57,7 +57,7 @@ public record Profile(
         Optional<Double> rateVariation,
         Optional<List<ChangedField>> changed) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 9);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 10);
 
     /** The kind of cluster of a profile that was made from the statistics of a running topology. */
     public static final String RUNNING = "running";

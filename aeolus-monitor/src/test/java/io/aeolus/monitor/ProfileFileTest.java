@@ -65,7 +65,7 @@ class ProfileFileTest {
 
         assertThat(text).startsWith("""
                 {
-                  "version": 9,
+                  "version": 10,
                   "topology": "words",
                   "workload": "words.jar words.Words ok",
                   "cluster": "local",
@@ -249,11 +249,11 @@ class ProfileFileTest {
 
     @Test
     void rejects_an_older_version_with_the_remedy() {
-        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 9", "\"version\": 8");
+        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 10", "\"version\": 9");
 
         assertThatThrownBy(() -> Profile.FORMAT.parse(old, "old.json"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("old.json: $.version is 8: this program reads version 9; recreate the profile");
+                .hasMessage("old.json: $.version is 9: this program reads version 10; recreate the profile");
     }
 
     /** Replaces the first occurrence of the good text by the bad text. */

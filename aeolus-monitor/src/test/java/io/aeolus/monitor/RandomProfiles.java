@@ -114,7 +114,7 @@ final class RandomProfiles {
                 count(),
                 count(),
                 count(),
-                list(() -> new OperatorProfile.Emitted(name(), count(), maybe(), figure())),
+                list(() -> new OperatorProfile.Emitted(name(), count(), maybe(), figure(), maybe())),
                 figure(),
                 figure(),
                 figure(),

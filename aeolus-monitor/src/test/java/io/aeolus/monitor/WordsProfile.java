@@ -21,7 +21,7 @@ public final class WordsProfile {
             1000,
             990,
             10,
-            List.of(new OperatorProfile.Emitted("default", 500, OptionalDouble.of(0.5), UNKNOWN)),
+            List.of(new OperatorProfile.Emitted("default", 500, OptionalDouble.of(0.5), UNKNOWN, OptionalDouble.of(1))),
             MEASURED,
             MEASURED,
             MEASURED,
@@ -92,7 +92,8 @@ public final class WordsProfile {
                 tuples,
                 acked,
                 failed,
-                List.of(new OperatorProfile.Emitted("default", tuples, OptionalDouble.of(1), UNKNOWN)),
+                List.of(new OperatorProfile.Emitted(
+                        "default", tuples, OptionalDouble.of(1), UNKNOWN, OptionalDouble.of(1))),
                 UNKNOWN,
                 UNKNOWN,
                 UNKNOWN,

@@ -151,7 +151,7 @@ class RunningTopologyTest {
                 of.acked(),
                 0,
                 of.emitted().stream()
-                        .map(one -> new Emitted(one.stream(), one.tuples(), one.selectivity(), UNKNOWN))
+                        .map(one -> new Emitted(one.stream(), one.tuples(), one.selectivity(), UNKNOWN, one.objects()))
                         .toList(),
                 time,
                 UNKNOWN,

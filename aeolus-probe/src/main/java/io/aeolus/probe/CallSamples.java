@@ -15,6 +15,7 @@ import java.util.function.BinaryOperator;
  * @param quantities sums by measured quantity, without quantities that have no samples
  * @param bytes sizes of emitted tuples, by stream
  * @param bytesUnknown streams whose tuples cannot be serialized, with the reason
+ * @param objects values of an emitted tuple that are neither numbers nor other primitive values, by stream
  * @param keys keys by input, always since the task's start
  */
 public record CallSamples(
@@ -24,15 +25,17 @@ public record CallSamples(
         Map<Quantity, SampleSums> quantities,
         Map<String, SampleSums> bytes,
         Map<String, String> bytesUnknown,
+        Map<String, SampleSums> objects,
         Map<StreamName, KeySums> keys)
         implements Serializable {
 
-    public static final CallSamples NONE = new CallSamples(0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of());
+    public static final CallSamples NONE = new CallSamples(0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     public CallSamples {
         quantities = Map.copyOf(quantities);
         bytes = Map.copyOf(bytes);
         bytesUnknown = Map.copyOf(bytesUnknown);
+        objects = Map.copyOf(objects);
         keys = Map.copyOf(keys);
     }
 
@@ -51,6 +54,7 @@ public record CallSamples(
                 CallCosts.merged(quantities, other.quantities, sums),
                 CallCosts.merged(bytes, other.bytes, sums),
                 CallCosts.merged(bytesUnknown, other.bytesUnknown, (reason, same) -> reason),
+                CallCosts.merged(objects, other.objects, sums),
                 factor < 0 ? keys : CallCosts.merged(keys, other.keys, KeySums::plus));
     }
 

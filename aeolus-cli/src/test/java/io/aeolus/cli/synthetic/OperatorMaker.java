@@ -79,7 +79,7 @@ public final class OperatorMaker {
 
     public OperatorMaker emits(String stream, long tuples, Figure bytes) {
         OptionalDouble selectivity = calls == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) tuples / calls);
-        emitted.add(new Emitted(stream, tuples, selectivity, bytes));
+        emitted.add(new Emitted(stream, tuples, selectivity, bytes, OptionalDouble.empty()));
         return this;
     }
 

@@ -129,7 +129,11 @@ final class OperatorProfiles {
         streams.forEach(stream -> tuples.putIfAbsent(stream, 0L));
         List<Emitted> emitted = new ArrayList<>();
         tuples.forEach((stream, count) -> emitted.add(new Emitted(
-                stream, count, ratio((double) count, (double) costs.calls()), bytes(costs.samples(), stream))));
+                stream,
+                count,
+                ratio((double) count, (double) costs.calls()),
+                bytes(costs.samples(), stream),
+                objects(costs.samples(), stream))));
         return emitted;
     }
 
@@ -138,6 +142,11 @@ final class OperatorProfiles {
         return reason == null
                 ? FigureEstimator.of(samples.bytes().getOrDefault(stream, SampleSums.NONE))
                 : new Figure.Unknown(0, reason);
+    }
+
+    private static OptionalDouble objects(CallSamples samples, String stream) {
+        SampleSums objects = samples.objects().getOrDefault(stream, SampleSums.NONE);
+        return ratio(objects.sum(), objects.weight());
     }
 
     private static Source source(TaskDelta delta) {

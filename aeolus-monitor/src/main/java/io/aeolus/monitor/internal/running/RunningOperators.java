@@ -54,7 +54,8 @@ record RunningOperators(CpuShares cpu, TupleCounts counts, double seconds, boole
                                 calls > 0
                                         ? OptionalDouble.of((double) stream.getValue() / calls)
                                         : OptionalDouble.empty(),
-                                NO_SIZE))
+                                NO_SIZE,
+                                OptionalDouble.empty()))
                         .toList(),
                 isSpout
                         ? NO_SPOUT

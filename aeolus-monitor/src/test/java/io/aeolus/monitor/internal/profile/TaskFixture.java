@@ -211,7 +211,7 @@ final class TaskFixture {
                 new SpoutCosts(emptyCalls, idleNanos, longCallNanos, withId, Distribution.NONE),
                 held,
                 hasSamples
-                        ? new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys)
+                        ? new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), Map.of(), keys)
                         : CallSamples.NONE);
     }
 

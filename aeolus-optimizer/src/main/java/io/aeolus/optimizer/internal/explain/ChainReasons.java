@@ -7,7 +7,6 @@ import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.FlowGraph;
-import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
@@ -61,7 +60,7 @@ final class ChainReasons {
         Optional<String> refusal = chains.refusal(v);
         return refusal.orElse(
                 model.operator(chains.head(producer)).isSource()
-                        ? "it would not be clearly faster in the tasks of a spout"
+                        ? "it would not be faster in the tasks of a spout"
                         : "its own tasks allow a higher rate");
     }
 
@@ -73,10 +72,6 @@ final class ChainReasons {
                 + cost.receiver().nanos(rows)
                 + cost.acker().nanos(rows)
                 + cost.machine().nanos(rows);
-        return Math.max(
-                0,
-                messages
-                        - ModelConstants.chainedCallNanos(
-                                model.operator(stream.producer()), model.operator(edge.consumer())));
+        return Math.max(0, messages - edge.chainedNanos(model.operator(edge.consumer())));
     }
 }

@@ -221,13 +221,14 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
                 others.inside(usual.machine()),
                 usual.link());
         RemoteCost remote = edge.remote();
-        return edge.withCosts(
-                cost,
-                new RemoteCost(
-                        remote.route(),
-                        between(remote.tuple(), sender, receiver, acker, others),
-                        between(remote.ack(), sender, receiver, acker, others),
-                        remote.delay()));
+        return edge.withChainedNanos(edge.chainedNanos() * (sender.single() + receiver.single()) / 2)
+                .withCosts(
+                        cost,
+                        new RemoteCost(
+                                remote.route(),
+                                between(remote.tuple(), sender, receiver, acker, others),
+                                between(remote.ack(), sender, receiver, acker, others),
+                                remote.delay()));
     }
 
     private static EdgeCost between(

@@ -30,10 +30,17 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
      *
      * @param producer index of the producer
      * @param bytes mean size of a tuple; the mean of all measured tuples if too few of this stream were sampled
+     * @param objects mean number of objects in a tuple; empty if unknown
      * @param canBatch whether the stream can be batched
      */
     record SentStream(
-            int producer, String id, double tuples, double bytes, boolean canBatch, List<Consumer> consumers) {}
+            int producer,
+            String id,
+            double tuples,
+            double bytes,
+            OptionalDouble objects,
+            boolean canBatch,
+            List<Consumer> consumers) {}
 
     /** A consumer of a stream, with its subscription. */
     record Consumer(int index, Input input) {}
@@ -72,9 +79,12 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
                 double bytes = emitted.map(one -> one.bytes().knownMean())
                         .orElseGet(OptionalDouble::empty)
                         .orElse(usualBytes);
+                OptionalDouble objects =
+                        emitted.map(OperatorProfile.Emitted::objects).orElseGet(OptionalDouble::empty);
                 List<Consumer> readers = consumers.getOrDefault(key, List.of());
                 if (!readers.isEmpty()) {
-                    streams.add(new SentStream(u, output.stream(), tuples, bytes, !refused.contains(key), readers));
+                    streams.add(new SentStream(
+                            u, output.stream(), tuples, bytes, objects, !refused.contains(key), readers));
                 }
             }
         }

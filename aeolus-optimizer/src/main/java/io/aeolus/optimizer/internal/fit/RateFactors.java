@@ -70,7 +70,8 @@ public record RateFactors(double costs, double link, double linkRows, double del
                         corrected(remote.tuple()),
                         corrected(remote.ack()),
                         remote.delay().times(remoteDelay)),
-                edge.partitioning());
+                edge.partitioning(),
+                edge.chainedNanos() * costs);
     }
 
     private EdgeCost corrected(EdgeCost cost) {

@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.HeldTuples;
 import io.aeolus.optimizer.internal.fit.ProfileGraph.Consumer;
@@ -47,21 +48,21 @@ record StreamFactory(Profile profile, ProfileGraph graph, UsualCosts usual, Held
                 sent.bytes(),
                 ComponentLimits.batch(sent.canBatch(), sent.bytes(), held.bound(producer, sent.id())),
                 batchSize,
-                sent.consumers().stream()
-                        .map(consumer -> edge(producer, consumer, sent.bytes()))
-                        .toList());
+                sent.consumers().stream().map(consumer -> edge(sent, consumer)).toList());
     }
 
-    private Edge edge(String producer, Consumer consumer, double bytes) {
+    private Edge edge(SentStream sent, Consumer consumer) {
+        ComponentProfile producer = graph.components().get(sent.producer());
         ComponentProfile component = graph.components().get(consumer.index());
         Input input = consumer.input();
         return new Edge(
                 consumer.index(),
                 ComponentLimits.taskShare(component, input),
-                cost(bytes),
+                cost(sent.bytes()),
                 QueueingDelay.INSIDE,
-                remote(input, bytes),
-                partitioning(producer, component, input));
+                remote(input, sent.bytes()),
+                partitioning(producer.id(), component, input),
+                ModelConstants.chainedCallNanos(producer.kind() == Kind.SPOUT, sent.objects()));
     }
 
     /** Consumers with different groupings of another stream of the producer share no keyed batches. */

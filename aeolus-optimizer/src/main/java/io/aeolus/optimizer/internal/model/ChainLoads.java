@@ -70,10 +70,7 @@ public final class ChainLoads {
             double merged = load[h] + load[v];
             for (int e : graph.inEdges[v]) {
                 if (builder.head(graph.edgeProducer[e]) == h) {
-                    merged += graph.edgeFlow[e]
-                            * (ModelConstants.chainedCallNanos(graph.operator(graph.edgeProducer[e]), graph.operator(v))
-                                    - receiveNanos(e)
-                                    - sendNanos(e));
+                    merged += graph.edgeFlow[e] * (graph.chainedNanos[e] - receiveNanos(e) - sendNanos(e));
                 }
             }
             double busy = merged * share(h, builder.maxTasksWith(v));

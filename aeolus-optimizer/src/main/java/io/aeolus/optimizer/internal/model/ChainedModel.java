@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * work and the streams of all members, and a member is an operator without inputs, calls and streams. Storm runs such an idle executor in the
  * member's place. Immutable.
  *
- * <p>A call of a member costs {@link ModelConstants#chainedCallNanos} in place of the messages of its tuple.
+ * <p>A call of a member costs {@link Edge#chainedNanos} in place of the messages of its tuple.
  */
 public final class ChainedModel {
 
@@ -106,10 +106,9 @@ public final class ChainedModel {
     }
 
     private double callNanos(FlowGraph graph, int member) {
-        Operator operator = graph.operator(member);
         return Arrays.stream(graph.inEdges[member])
                 .filter(e -> !isOutside(graph, e))
-                .mapToDouble(e -> ModelConstants.chainedCallNanos(graph.operator(graph.edgeProducer[e]), operator))
+                .mapToDouble(e -> graph.chainedNanos[e])
                 .max()
                 .orElse(0);
     }

@@ -38,6 +38,9 @@ public final class FlowGraph {
     final TaskShare[] taskShare;
     final EdgeCost[] cost;
 
+    /** CPU time of a direct call, in addition to the consumer's user code in its own task. */
+    final double[] chainedNanos;
+
     /** Whether any tuple takes time on a link. */
     final boolean hasLink;
 
@@ -81,6 +84,7 @@ public final class FlowGraph {
         edgeConsumer = new int[edges];
         taskShare = new TaskShare[edges];
         cost = new EdgeCost[edges];
+        chainedNanos = new double[edges];
         delay = new QueueingDelay[edges];
         ackNanos = new double[operators];
         for (int s = 0; s < streams; s++) {
@@ -91,6 +95,7 @@ public final class FlowGraph {
                 edgeConsumer[e] = edge.consumer();
                 taskShare[e] = edge.taskShare();
                 cost[e] = edge.cost();
+                chainedNanos[e] = edge.chainedNanos(model.operator(edge.consumer()));
                 delay[e] = edge.delay();
                 ackNanos[edge.consumer()] =
                         Math.max(ackNanos[edge.consumer()], edge.delay().ackNanos());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
+import java.util.OptionalDouble;
+
 /**
  * The calibrated numbers of the model, of its estimation and of the search, each with its meaning, its unit and its origin. Usual costs of
  * messages are in {@code UsualCosts}, and utilizations at which a resource counts as saturated are in the bottleneck rule of the monitor.
@@ -109,26 +111,32 @@ public final class ModelConstants {
     public static final int MAX_ACKERS = 64;
 
     /**
-     * CPU time in nanoseconds of a call of a chained operator in addition to its user code: the tuple object, the call and the count of acks. Prior,
-     * by JMH (HopBenchmark).
+     * Usual CPU time in nanoseconds of a call of a chained operator in addition to its user code: the tuple object, the call and the count of acks.
+     * By JMH (HopBenchmark).
      */
     private static final double CHAINED_CALL_NANOS = 25;
 
     /**
-     * The same if the producer is a source, which also tracks each message and shares its outputs with a sender thread. Measured: spout and parse
-     * of Linear Road take 690 ns in one task, about 150 ns more than their sum.
+     * The same if the producer is a source, which also tracks each message and shares its outputs with a sender thread. Measured: spout and parse of
+     * Linear Road take 212 ns in one task, about 35 ns more than their sum, with one object in a tuple.
      */
-    private static final double CHAINED_CALL_OF_SOURCE_NANOS = 150;
+    private static final double CHAINED_CALL_OF_SOURCE_NANOS = 110;
 
     /**
-     * CPU time in nanoseconds that a chained operator saves because its tuple is in the caches of the core. In its own task, the operator loads
-     * the tuple from the caches of another core, which profiles measure as part of its user code. Measured: a call in a chain takes 62 to 119 ns
-     * less than the user code of the profile and {@link #CHAINED_CALL_NANOS} (Linear Road, synthetic-messages, the word count and the click stream of the examples).
+     * Usual CPU time in nanoseconds that a chained operator saves because its tuple is in the caches of the core. In its own task, the operator loads
+     * the tuple from the caches of another core, which profiles measure as part of its user code. Measured: parse and agg of Linear Road, with
+     * numbers in a tuple, take 330 ns in one task, about as much as their sum.
      */
-    private static final double HANDOVER_NANOS = 80;
+    private static final double HANDOVER_NANOS = 15;
+
+    /** The same in addition for a tuple with an object, such as a text: batches hold numbers in arrays, and references to objects. */
+    private static final double HANDOVER_OF_OBJECT_NANOS = 55;
+
+    /** The objects in a tuple if unknown. */
+    private static final double UNKNOWN_OBJECTS = 1;
 
     /** The least share of its user code in a profile that a chained operator takes. Judgement. */
-    private static final double LEAST_CHAINED_SHARE = 0.25;
+    static final double LEAST_CHAINED_SHARE = 0.25;
 
     /** Highest number of chainable operators for which all chains are tried. Judgement. */
     public static final int MAX_ENUMERATED_CHAINS = 5;
@@ -214,12 +222,14 @@ public final class ModelConstants {
     }
 
     /**
-     * Returns the CPU time of a call of a chained operator by a producer, in addition to its user code in its own task. Negative if the operator
-     * saves more than a call costs.
+     * Returns the usual CPU time of a call of a chained operator, in addition to its user code in its own task. Negative if the operator saves more
+     * than a call costs.
+     *
+     * @param objects mean number of objects in a tuple
      */
-    public static double chainedCallNanos(Operator producer, Operator chained) {
-        return producer.isSource()
-                ? CHAINED_CALL_OF_SOURCE_NANOS
-                : CHAINED_CALL_NANOS - Math.min(HANDOVER_NANOS, (1 - LEAST_CHAINED_SHARE) * chained.cpuNanos());
+    public static double chainedCallNanos(boolean isBySource, OptionalDouble objects) {
+        return (isBySource ? CHAINED_CALL_OF_SOURCE_NANOS : CHAINED_CALL_NANOS)
+                - HANDOVER_NANOS
+                - HANDOVER_OF_OBJECT_NANOS * Math.min(1, objects.orElse(UNKNOWN_OBJECTS));
     }
 }

@@ -87,14 +87,8 @@ public final class ChainSearch {
         int sustained = compareSustained(more, fewer, problem);
         return sustained > 0
                 || (sustained == 0
-                        && worth(more) >= worth(fewer) * (1 - problem.bounds().tolerance()));
-    }
-
-    /** The rate by which plans are compared. Unless the rate is given, a chain in the tasks of a source lowers it by the noise of runs. */
-    private static double worth(SearchResult found) {
-        boolean isDoubtful = chainedOutsideSources(found) < found.chains().size()
-                && !found.problem().isPaced();
-        return found.rowsPerNano() * (isDoubtful ? Math.exp(-ModelConstants.RUN_NOISE) : 1);
+                        && more.rowsPerNano()
+                                >= fewer.rowsPerNano() * (1 - problem.bounds().tolerance()));
     }
 
     private static long chainedOutsideSources(SearchResult found) {
@@ -125,7 +119,7 @@ public final class ChainSearch {
 
         private void start(Optional<SearchResult> without) {
             best = without;
-            highest = without.map(ChainSearch::worth).orElse(0.0);
+            highest = without.map(SearchResult::rowsPerNano).orElse(0.0);
             tried.put(rules.none(), without);
             double rate = highest;
             for (double multiple : MULTIPLES) {
@@ -168,7 +162,7 @@ public final class ChainSearch {
                 return false;
             }
             boolean isNext = best.isEmpty() || isBetter.test(found.get());
-            highest = Math.max(highest, worth(found.get()));
+            highest = Math.max(highest, found.get().rowsPerNano());
             best = isNext ? found : best;
             return isNext;
         }
@@ -196,7 +190,7 @@ public final class ChainSearch {
         }
 
         private boolean isFaster(SearchResult found) {
-            return worth(found) > worth(best.orElseThrow()) * (1 + MIN_GAIN);
+            return found.rowsPerNano() > best.orElseThrow().rowsPerNano() * (1 + MIN_GAIN);
         }
 
         /**
@@ -209,12 +203,12 @@ public final class ChainSearch {
             if (sustained != 0) {
                 return sustained > 0;
             }
-            double least =
-                    Math.max(highest, worth(found)) * (1 - problem.bounds().tolerance());
+            double least = Math.max(highest, found.rowsPerNano())
+                    * (1 - problem.bounds().tolerance());
             long more = chainedOutsideSources(found) - chainedOutsideSources(other);
             boolean hasBetterChains = more > 0
                     || (more == 0 && found.chains().size() < other.chains().size());
-            return worth(other) < least || (worth(found) >= least && hasBetterChains);
+            return other.rowsPerNano() < least || (found.rowsPerNano() >= least && hasBetterChains);
         }
     }
 }

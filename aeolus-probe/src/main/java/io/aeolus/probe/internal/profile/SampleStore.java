@@ -26,6 +26,7 @@ final class SampleStore {
     private final Map<Quantity, Tally> quantities = new EnumMap<>(Quantity.class);
     private final Map<String, Tally> bytes = new HashMap<>();
     private final Map<String, String> bytesUnknown = new HashMap<>();
+    private final Map<String, Tally> objects = new HashMap<>();
     private @Nullable KryoValuesSerializer serializer;
     private double burstNanos;
 
@@ -70,8 +71,15 @@ final class SampleStore {
         }
     }
 
-    /** Adds the size of an emitted tuple, serialized as by Storm. */
-    synchronized void addSize(String stream, List<Object> values, double weight) {
+    /** Adds the number of objects in an emitted tuple, and its size, serialized as by Storm. */
+    synchronized void addTuple(String stream, List<Object> values, double weight) {
+        long references = values.stream()
+                .filter(value -> !(value == null
+                        || value instanceof Number
+                        || value instanceof Boolean
+                        || value instanceof Character))
+                .count();
+        objects.computeIfAbsent(stream, s -> new Tally()).add(new double[] {references}, 1, weight);
         if (bytesUnknown.containsKey(stream)) {
             return;
         }
@@ -111,7 +119,8 @@ final class SampleStore {
     synchronized CallSamples samples(long calls, long messages) {
         Map<StreamName, KeySums> keySums = new HashMap<>();
         keys.forEach(sketch -> keySums.put(sketch.input(), sketch.sums()));
-        return new CallSamples(calls, messages, burstNanos, sums(quantities), sums(bytes), bytesUnknown, keySums);
+        return new CallSamples(
+                calls, messages, burstNanos, sums(quantities), sums(bytes), bytesUnknown, sums(objects), keySums);
     }
 
     private static <K> Map<K, SampleSums> sums(Map<K, Tally> tallies) {

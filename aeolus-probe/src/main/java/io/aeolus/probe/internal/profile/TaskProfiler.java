@@ -147,7 +147,7 @@ abstract class TaskProfiler implements TaskObserver {
 
     final void endEmit(@Nullable BurstTimer timing, String stream, List<Object> values) {
         if (timing != null) {
-            leaveEvent(timing, emits, weight -> store.addSize(stream, values, weight));
+            leaveEvent(timing, emits, weight -> store.addTuple(stream, values, weight));
         }
     }
 

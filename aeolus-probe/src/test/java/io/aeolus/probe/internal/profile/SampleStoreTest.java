@@ -25,7 +25,7 @@ class SampleStoreTest {
         for (int i = 0; i < 100; i++) {
             List<Object> values = new Values(random.nextLong(), "x".repeat(random.nextInt(500)));
             sum += 3 * new KryoValuesSerializer(conf).serialize(values).length;
-            store.addSize("more", values, 3);
+            store.addTuple("more", values, 3);
         }
 
         assertThat(samples(store).bytes()).containsOnlyKeys("more");
@@ -35,13 +35,24 @@ class SampleStoreTest {
     }
 
     @Test
+    void counts_values_that_are_objects() {
+        store.addTuple("default", new Values(1, 2L, 3.5, true, 'c', null), 4);
+        store.addTuple("more", new Values("text", 1, List.of(1)), 2);
+        store.addTuple("more", new Values("text", 1, 2), 1);
+
+        assertThat(samples(store).objects().get("default").sum()).isZero();
+        assertThat(samples(store).objects().get("default").weight()).isEqualTo(4);
+        assertThat(samples(store).objects().get("more").sum()).isEqualTo(2 * 2 + 1);
+    }
+
+    @Test
     void an_unserialisable_stream_does_not_affect_others() {
         Map<String, Object> strict = Utils.readDefaultConfig();
         strict.put("topology.fall.back.on.java.serialization", false);
         SampleStore strictStore = new SampleStore(strict, List.of());
         for (int i = 0; i < 3; i++) {
-            strictStore.addSize("more", new Values(new Object(), i), 1);
-            strictStore.addSize("default", new Values(1, 2), 1);
+            strictStore.addTuple("more", new Values(new Object(), i), 1);
+            strictStore.addTuple("default", new Values(1, 2), 1);
         }
 
         assertThat(samples(strictStore).bytesUnknown()).containsOnlyKeys("more");
@@ -57,8 +68,8 @@ class SampleStoreTest {
         List<Object> ring = new ArrayList<>();
         ring.add(ring);
 
-        store.addSize("more", new Values(ring, 1), 1);
-        store.addSize("default", new Values(1, 2), 1);
+        store.addTuple("more", new Values(ring, 1), 1);
+        store.addTuple("default", new Values(1, 2), 1);
 
         assertThat(samples(store).bytesUnknown()).containsOnlyKeys("more");
         assertThat(samples(store).bytes()).containsOnlyKeys("default");

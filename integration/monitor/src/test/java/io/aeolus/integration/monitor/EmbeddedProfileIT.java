@@ -109,7 +109,8 @@ class EmbeddedProfileIT {
                         "control",
                         1,
                         numbers.emitted().get(0).selectivity(),
-                        numbers.emitted().get(0).bytes()));
+                        numbers.emitted().get(0).bytes(),
+                        numbers.emitted().get(0).objects()));
     }
 
     @Test
