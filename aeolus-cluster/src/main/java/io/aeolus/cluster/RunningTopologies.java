@@ -189,7 +189,7 @@ public final class RunningTopologies {
     }
 
     /**
-     * Returns the message that a topology does not run, with the names of those that do.
+     * Returns the message that a topology does not run, with the names of the running topologies.
      *
      * @throws RunFailedException if the topology runs, but Nimbus does not find it yet
      */
@@ -207,7 +207,7 @@ public final class RunningTopologies {
                 + (running.isEmpty() ? "no topology runs there" : "give one of " + String.join(", ", running)));
     }
 
-    /** What Nimbus answers by one connection. */
+    /** Answers of Nimbus on one connection. */
     private record Declaration(NimbusSummary leader, StormTopology topology, String config) {
 
         static Declaration of(Nimbus.Iface client, String id) throws TException {

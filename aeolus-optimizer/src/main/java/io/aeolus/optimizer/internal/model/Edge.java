@@ -38,7 +38,7 @@ public record Edge(
     Edge withConsumer(int other) {
         return other == consumer
                 ? this
-                : new Edge(other, taskShare, cost, delay, remote, new Partitioning.Alone(), chainedNanos);
+                : new Edge(other, taskShare, cost, delay, remote).withChainedNanos(chainedNanos);
     }
 
     public Edge withCosts(EdgeCost other, RemoteCost otherRemote) {
@@ -57,13 +57,7 @@ public record Edge(
 
     /** Returns a copy with the sender's cost of the batches that it shares; {@code isFurther} if they are packed for another consumer. */
     Edge sent(boolean isFurther) {
-        return new Edge(
-                consumer,
-                taskShare,
-                isFurther ? cost.ofFurtherConsumer() : cost,
-                delay,
-                remote,
-                new Partitioning.Alone(),
-                chainedNanos);
+        return new Edge(consumer, taskShare, isFurther ? cost.ofFurtherConsumer() : cost, delay, remote)
+                .withChainedNanos(chainedNanos);
     }
 }

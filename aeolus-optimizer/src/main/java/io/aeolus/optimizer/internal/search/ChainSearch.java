@@ -17,12 +17,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Finds a plan in one layout together with its chains. At equal rates, chains are better: they need fewer tasks and less CPU time. But a chain in the
- * tasks of a source has to be faster by more than the noise of runs, or to leave the headroom that a given rate needs. With up to
- * {@link ModelConstants#MAX_ENUMERATED_CHAINS} operators that can be chained, all chains are tried. Otherwise, the search starts from chains that
- * sustain multiples of the rate without chains, and then adds and removes operators: first as long as the rate rises, then as long as it does not
- * fall. In topologies with more than {@link ModelConstants#MAX_CHAIN_STEPS} operators that can be chained, the best start counts, so the time stays
- * linear in the size of the topology.
+ * Finds a plan in one layout together with its chains. At equal rates, chains are better: they need fewer tasks and less CPU time. But in the tasks of
+ * a source, fewer chains are better. With up to {@link ModelConstants#MAX_ENUMERATED_CHAINS} operators that can be chained, all chains are tried.
+ * Otherwise, the search starts from chains that sustain multiples of the rate without chains, and then adds and removes operators: first as long as
+ * the rate rises, then as long as it does not fall. In topologies with more than {@link ModelConstants#MAX_CHAIN_STEPS} operators that can be chained,
+ * the best start counts, so the time stays linear in the size of the topology.
  */
 public final class ChainSearch {
 
