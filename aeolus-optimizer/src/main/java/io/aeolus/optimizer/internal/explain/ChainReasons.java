@@ -72,6 +72,6 @@ final class ChainReasons {
                 + cost.receiver().nanos(rows)
                 + cost.acker().nanos(rows)
                 + cost.machine().nanos(rows);
-        return Math.max(0, messages - edge.chainedNanos(model.operator(edge.consumer())));
+        return Math.max(0, messages - edge.chained().nanos(model.operator(edge.consumer())));
     }
 }

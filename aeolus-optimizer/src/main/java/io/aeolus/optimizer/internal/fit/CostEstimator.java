@@ -221,7 +221,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
                 others.inside(usual.machine()),
                 usual.link());
         RemoteCost remote = edge.remote();
-        return edge.withChainedNanos(edge.chainedNanos() * (sender.single() + receiver.single()) / 2)
+        return edge.withChained(edge.chained().times((sender.row() + receiver.row()) / 2))
                 .withCosts(
                         cost,
                         new RemoteCost(

@@ -71,7 +71,7 @@ public record RateFactors(double costs, double link, double linkRows, double del
                         corrected(remote.ack()),
                         remote.delay().times(remoteDelay)),
                 edge.partitioning(),
-                edge.chainedNanos() * costs);
+                edge.chained().times(costs));
     }
 
     private EdgeCost corrected(EdgeCost cost) {

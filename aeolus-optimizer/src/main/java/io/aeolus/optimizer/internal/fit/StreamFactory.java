@@ -62,7 +62,7 @@ record StreamFactory(Profile profile, ProfileGraph graph, UsualCosts usual, Held
                 QueueingDelay.INSIDE,
                 remote(input, sent.bytes()),
                 partitioning(producer.id(), component, input),
-                ModelConstants.chainedCallNanos(producer.kind() == Kind.SPOUT, sent.objects()));
+                ModelConstants.chainedCall(producer.kind() == Kind.SPOUT, sent.objects()));
     }
 
     /** Consumers with different groupings of another stream of the producer share no keyed batches. */

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * work and the streams of all members, and a member is an operator without inputs, calls and streams. Storm runs such an idle executor in the
  * member's place. Immutable.
  *
- * <p>A call of a member costs {@link Edge#chainedNanos} in place of the messages of its tuple.
+ * <p>A call of a member costs {@link Edge#chained} in place of the messages of its tuple.
  */
 public final class ChainedModel {
 

@@ -12,8 +12,7 @@ package io.aeolus.optimizer.internal.model;
  *     and delay once tasks are placed
  * @param partitioning which other consumers of the stream share the edge's batches. The model ignores it: {@link SharedBatches} sets the cost for the
  *     parallelism of a plan
- * @param chainedNanos CPU time of a direct call in a chain, in addition to the consumer's user code in its own task; negative if the consumer saves
- *     more than the call costs
+ * @param chained cost of a direct call in a chain, in place of the tuple's messages
  */
 public record Edge(
         int consumer,
@@ -22,11 +21,11 @@ public record Edge(
         QueueingDelay delay,
         RemoteCost remote,
         Partitioning partitioning,
-        double chainedNanos) {
+        ChainedCall chained) {
 
     /** In separate batches. */
     public Edge(int consumer, TaskShare taskShare, EdgeCost cost, QueueingDelay delay, RemoteCost remote) {
-        this(consumer, taskShare, cost, delay, remote, new Partitioning.Alone(), 0);
+        this(consumer, taskShare, cost, delay, remote, new Partitioning.Alone(), ChainedCall.FREE);
     }
 
     /** With the same cost everywhere, and the usual delay within a worker. */
@@ -36,28 +35,21 @@ public record Edge(
 
     /** Returns a copy with another consumer, which gets separate batches. */
     Edge withConsumer(int other) {
-        return other == consumer
-                ? this
-                : new Edge(other, taskShare, cost, delay, remote).withChainedNanos(chainedNanos);
+        return other == consumer ? this : new Edge(other, taskShare, cost, delay, remote).withChained(chained);
     }
 
     public Edge withCosts(EdgeCost other, RemoteCost otherRemote) {
-        return new Edge(consumer, taskShare, other, delay, otherRemote, partitioning, chainedNanos);
+        return new Edge(consumer, taskShare, other, delay, otherRemote, partitioning, chained);
     }
 
-    /** Returns a copy with another time of a direct call. */
-    public Edge withChainedNanos(double nanos) {
-        return new Edge(consumer, taskShare, cost, delay, remote, partitioning, nanos);
-    }
-
-    /** Returns {@link #chainedNanos} for a consumer: it cannot save more than most of its user code. */
-    public double chainedNanos(Operator chained) {
-        return Math.max(chainedNanos, (ModelConstants.LEAST_CHAINED_SHARE - 1) * chained.cpuNanos());
+    /** Returns a copy with another cost of a direct call. */
+    public Edge withChained(ChainedCall call) {
+        return new Edge(consumer, taskShare, cost, delay, remote, partitioning, call);
     }
 
     /** Returns a copy with the sender's cost of the batches that it shares; {@code isFurther} if they are packed for another consumer. */
     Edge sent(boolean isFurther) {
         return new Edge(consumer, taskShare, isFurther ? cost.ofFurtherConsumer() : cost, delay, remote)
-                .withChainedNanos(chainedNanos);
+                .withChained(chained);
     }
 }

@@ -95,7 +95,7 @@ public final class FlowGraph {
                 edgeConsumer[e] = edge.consumer();
                 taskShare[e] = edge.taskShare();
                 cost[e] = edge.cost();
-                chainedNanos[e] = edge.chainedNanos(model.operator(edge.consumer()));
+                chainedNanos[e] = edge.chained().nanos(model.operator(edge.consumer()));
                 delay[e] = edge.delay();
                 ackNanos[edge.consumer()] =
                         Math.max(ackNanos[edge.consumer()], edge.delay().ackNanos());

@@ -2,6 +2,7 @@
 package io.aeolus.optimizer.internal.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -10,13 +11,34 @@ class ChainedCallTest {
 
     @Test
     void a_chained_bolt_saves_more_time_if_its_tuples_have_objects() {
-        double numbers = ModelConstants.chainedCallNanos(false, OptionalDouble.of(0));
-        double text = ModelConstants.chainedCallNanos(false, OptionalDouble.of(1));
+        double numbers = usual(false, OptionalDouble.of(0), 1_000);
+        double text = usual(false, OptionalDouble.of(1), 1_000);
 
         assertThat(text).isLessThan(numbers - 50);
-        assertThat(ModelConstants.chainedCallNanos(false, OptionalDouble.of(7))).isEqualTo(text);
-        assertThat(ModelConstants.chainedCallNanos(false, OptionalDouble.empty()))
-                .isEqualTo(text);
-        assertThat(ModelConstants.chainedCallNanos(true, OptionalDouble.of(1))).isGreaterThan(text + 50);
+        assertThat(usual(false, OptionalDouble.of(7), 1_000)).isEqualTo(text);
+        assertThat(usual(false, OptionalDouble.empty(), 1_000)).isEqualTo(text);
+        assertThat(usual(true, OptionalDouble.of(1), 1_000)).isGreaterThan(text + 50);
+    }
+
+    @Test
+    void a_bolt_with_little_user_code_saves_only_a_part_of_it() {
+        assertThat(new ChainedCall(110, 70).nanos(bolt(1_000))).isEqualTo(40);
+        assertThat(new ChainedCall(110, 70).nanos(bolt(20))).isCloseTo(110 - 0.75 * 20, within(1e-9));
+    }
+
+    private static double usual(boolean isBySource, OptionalDouble objects, double cpuNanos) {
+        return ModelConstants.chainedCall(isBySource, objects).nanos(bolt(cpuNanos));
+    }
+
+    private static Operator bolt(double cpuNanos) {
+        return new Operator(
+                "bolt",
+                false,
+                cpuNanos,
+                0,
+                OptionalDouble.empty(),
+                0,
+                1,
+                ParallelismLimit.exactly(1, ParallelismLimit.Reason.CHAINED));
     }
 }

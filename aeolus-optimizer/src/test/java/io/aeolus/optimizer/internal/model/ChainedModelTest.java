@@ -249,6 +249,6 @@ class ChainedModelTest {
 
     private static Edge edge(int consumer) {
         return new Edge(consumer, new TaskShare.Even(), COST)
-                .withChainedNanos(consumer == PARSE ? CALL_OF_SPOUT : CALL);
+                .withChained(consumer == PARSE ? new ChainedCall(CALL_OF_SPOUT, 0) : new ChainedCall(0, -CALL));
     }
 }

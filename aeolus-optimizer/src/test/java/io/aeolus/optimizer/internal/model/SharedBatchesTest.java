@@ -172,7 +172,7 @@ class SharedBatchesTest {
                             edge.taskShare() instanceof TaskShare.ByKey || draw.chance(0.7)
                                     ? keyedBy(draw.chance(0.8) ? "word" : "line")
                                     : new Partitioning.Any(),
-                            0))
+                            ChainedCall.FREE))
                     .toList();
             changed = changed.withStream(s, model.stream(s).withEdges(edges));
         }
@@ -185,7 +185,7 @@ class SharedBatchesTest {
 
     private static Edge edge(int consumer, TaskShare taskShare, Partitioning partitioning) {
         EdgeCost cost = new EdgeCost(SENDER, PartyCost.NONE, PartyCost.NONE, PartyCost.NONE);
-        return new Edge(consumer, taskShare, cost, QueueingDelay.NONE, RemoteCost.FREE, partitioning, 0);
+        return new Edge(consumer, taskShare, cost, QueueingDelay.NONE, RemoteCost.FREE, partitioning, ChainedCall.FREE);
     }
 
     private static CostModel model(Edge... edges) {
