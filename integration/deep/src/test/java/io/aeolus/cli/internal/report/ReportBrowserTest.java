@@ -79,7 +79,9 @@ class ReportBrowserTest {
         assertThat(data("latency", 0, "data")).hasToString("[12.5,80]");
         assertThat(data("predicted", 0, "data").get(0).doubleValue())
                 .isCloseTo(1.05 * 1_000_000 / 54.25, offset(0.001));
-        assertThat(data("predicted", 1, "data").get(2).doubleValue()).isEqualTo(100_000);
+        // The median of two runs.
+        assertThat(data("predicted", 1, "data").get(2).doubleValue())
+                .isCloseTo((1_000_000 / 10.25 + 1_000_000 / 10.5) / 2, offset(0.001));
         assertThat(browser.ask(
                                 "Chart.getChart('chart-cpu').data.datasets[0].data.every(p => Math.abs(p.y - 1.9) < 0.01)")
                         .booleanValue())
