@@ -36,8 +36,8 @@ public final class Thresholds {
     /** A component with fewer calls before the measured time may legitimately be idle in it, for example after it has read a list at the start. */
     public static final long MIN_CALLS = 200;
 
-    /** The maximum warm-up of a run; a profile's request sets its own. */
-    public static final Duration LONGEST_WARM_UP = Duration.ofSeconds(40);
+    /** The maximum warm-up of a run. {@link ProfileRequest#LONGEST_WARM_UP} is the maximum of a profile. */
+    public static final Duration LONGEST_WARM_UP_OF_RUN = Duration.ofSeconds(40);
 
     /** The maximum warm-up of a run with a time limit, as a multiple of its measured time. */
     public static final int WARM_UPS_PER_MEASURED = 2;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.run;
 
-import static io.aeolus.monitor.Thresholds.LONGEST_WARM_UP;
+import static io.aeolus.monitor.Thresholds.LONGEST_WARM_UP_OF_RUN;
 import static io.aeolus.monitor.Thresholds.MIN_SILENCE;
 import static io.aeolus.monitor.Thresholds.PROBE_SILENCE;
 import static io.aeolus.monitor.Thresholds.WARM_UPS_PER_MEASURED;
@@ -63,7 +63,7 @@ public record RunMeasurer(
      */
     public double tuplesPerSecond(Duration limit) throws RunFailedException, InterruptedException {
         Duration half = limit.dividedBy(2);
-        Duration warmUp = max(half, watch.awaitCompilers(topology::tell, LONGEST_WARM_UP, PROBE_SILENCE));
+        Duration warmUp = max(half, watch.awaitCompilers(topology::tell, LONGEST_WARM_UP_OF_RUN, PROBE_SILENCE));
         boolean isWarm = watch.awaitTime(warmUp, PROBE_SILENCE);
         RunTotals start = isWarm ? currentTotals() : wholeRunStart();
         boolean isRunning = isWarm && watch.awaitTime(warmUp.plus(half), PROBE_SILENCE);
@@ -128,7 +128,7 @@ public record RunMeasurer(
     private RunResult measureFor(Ending.TimeLimit limit) throws RunFailedException, InterruptedException {
         Duration silence = max(MIN_SILENCE, limit.measured().dividedBy(2));
         Duration multiple = limit.measured().multipliedBy(WARM_UPS_PER_MEASURED);
-        Duration longestWarmUp = multiple.compareTo(LONGEST_WARM_UP) < 0 ? multiple : LONGEST_WARM_UP;
+        Duration longestWarmUp = multiple.compareTo(LONGEST_WARM_UP_OF_RUN) < 0 ? multiple : LONGEST_WARM_UP_OF_RUN;
         Duration warmUp = max(limit.warmUp(), watch.awaitCompilers(topology::tell, longestWarmUp, silence));
         boolean isWarm = watch.awaitTime(warmUp, silence);
         RunTotals start = currentTotals();

@@ -2,7 +2,7 @@
 package io.aeolus.flink.internal.run;
 
 import static io.aeolus.monitor.Thresholds.IDLE_COMPILER_SHARE;
-import static io.aeolus.monitor.Thresholds.LONGEST_WARM_UP;
+import static io.aeolus.monitor.Thresholds.LONGEST_WARM_UP_OF_RUN;
 import static io.aeolus.monitor.Thresholds.QUIET_SECONDS;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -78,7 +78,7 @@ public final class FlinkRun {
         return readings -> {
             Reading now = readings.get(readings.size() - 1);
             double seconds = now.secondsSince(start);
-            if (seconds > LONGEST_WARM_UP.toSeconds()
+            if (seconds > LONGEST_WARM_UP_OF_RUN.toSeconds()
                     || (seconds > SHORTEST_WARM_UP.toSeconds() && isQuiet(readings))) {
                 counters.stop();
             }
