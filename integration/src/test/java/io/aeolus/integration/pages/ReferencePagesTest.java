@@ -7,6 +7,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import io.aeolus.cli.internal.adapt.AdaptRecord;
+import io.aeolus.cli.internal.advise.Advice;
 import io.aeolus.cli.internal.command.ComputedPlan;
 import io.aeolus.cli.internal.rating.RatingFile;
 import io.aeolus.cli.internal.runfile.RunFile;
@@ -19,6 +21,7 @@ import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -57,6 +60,25 @@ class ReferencePagesTest {
                         "docs/reference/plan.md",
                         "# The plan file",
                         Class.forName("io.aeolus.optimizer.PlanFile$Content")));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> page_gives_the_versions_of_files() {
+        return Map.of(
+                        "## Profile", Profile.FORMAT,
+                        "## Comparison", RunFile.FORMAT,
+                        "## Rating", RatingFile.FORMAT,
+                        "## Computed plan", ComputedPlan.FORMAT,
+                        "## Advice", Advice.FORMAT,
+                        "## Decisions", AdaptRecord.FORMAT,
+                        "## Network", NetworkModel.FORMAT)
+                .entrySet()
+                .stream()
+                .map(file -> DynamicTest.dynamicTest(
+                        file.getKey(),
+                        () -> assertThat(Pages.section("\n" + Pages.read(FILES), file.getKey()))
+                                .containsPattern(
+                                        "(?m)^Version " + file.getValue().version() + "[.,]")));
     }
 
     @Test
