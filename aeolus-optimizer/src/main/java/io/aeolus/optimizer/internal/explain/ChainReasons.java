@@ -60,7 +60,7 @@ final class ChainReasons {
         Optional<String> refusal = chains.refusal(v);
         return refusal.orElse(
                 model.operator(chains.head(producer)).isSource()
-                        ? "it would not be faster in the tasks of a spout"
+                        ? "in the tasks of a spout, it would not be faster by more than the tolerance"
                         : "its own tasks allow a higher rate");
     }
 
@@ -72,6 +72,8 @@ final class ChainReasons {
                 + cost.receiver().nanos(rows)
                 + cost.acker().nanos(rows)
                 + cost.machine().nanos(rows);
-        return Math.max(0, messages - edge.chained().nanos(model.operator(edge.consumer())));
+        return Math.max(
+                0,
+                messages - edge.chained().nanos(model.operator(edge.consumer()).cpuNanos()));
     }
 }

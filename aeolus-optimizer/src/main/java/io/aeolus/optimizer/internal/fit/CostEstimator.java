@@ -15,6 +15,7 @@ import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * The linear cost model. For each party (the threads of a component, the ackers, the rest of the process), the time per
@@ -197,16 +198,24 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
             operators.add(operator.withTimes(solved.get(v).own(), operator.waitNanos()));
         }
         List<Stream> streams = new ArrayList<>();
+        double speed = speed(solved.subList(0, count));
         for (Stream stream : prior.streams()) {
             List<Edge> edges = new ArrayList<>();
             for (Edge edge : stream.edges()) {
                 Coefficients sender = solved.get(stream.producer());
-                edges.add(with(edge, sender, solved.get(edge.consumer()), solved.get(count), solved.get(count + 1)));
+                edges.add(with(edge, sender, solved.get(edge.consumer()), solved.get(count), solved.get(count + 1))
+                        .withChained(edge.chained().times(speed)));
             }
             streams.add(stream.withEdges(edges));
         }
         return new CostModel(
                 operators, streams, prior.ackers(), solved.get(count + 1).own(), prior.ackDelays(), prior.heldNanos());
+    }
+
+    /** Returns the factor from usual times of direct calls to times on this machine: like them, rows in batches neither wake threads nor wait. */
+    private static double speed(List<Coefficients> operators) {
+        double[] rows = operators.stream().mapToDouble(Coefficients::row).toArray();
+        return new Median().evaluate(rows);
     }
 
     private static Edge with(
@@ -221,14 +230,13 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
                 others.inside(usual.machine()),
                 usual.link());
         RemoteCost remote = edge.remote();
-        return edge.withChained(edge.chained().times((sender.row() + receiver.row()) / 2))
-                .withCosts(
-                        cost,
-                        new RemoteCost(
-                                remote.route(),
-                                between(remote.tuple(), sender, receiver, acker, others),
-                                between(remote.ack(), sender, receiver, acker, others),
-                                remote.delay()));
+        return edge.withCosts(
+                cost,
+                new RemoteCost(
+                        remote.route(),
+                        between(remote.tuple(), sender, receiver, acker, others),
+                        between(remote.ack(), sender, receiver, acker, others),
+                        remote.delay()));
     }
 
     private static EdgeCost between(

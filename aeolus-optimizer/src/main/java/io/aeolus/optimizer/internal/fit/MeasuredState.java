@@ -231,12 +231,13 @@ public record MeasuredState(
                     active == null ? 0 : active.threadNanosPerCall() * callsPerNano(operator.id()) / rowsPerNano();
             nanos.add(each > 0 ? OptionalDouble.of(each) : OptionalDouble.empty());
         }
+        double ofThreads = nanos.stream().mapToDouble(each -> each.orElse(0)).sum();
         if (!costs.chains().isEmpty()) {
             ChainTimes.divide(nanos, traffic, costs);
         }
         nanos.add(totals.ackerNanosPerRow());
         OptionalDouble process = warmNanosPerRow();
-        double known = nanos.stream().mapToDouble(party -> party.orElse(0)).sum();
+        double known = ofThreads + totals.ackerNanosPerRow().orElse(0);
         boolean areAllKnown = process.isPresent() && nanos.stream().allMatch(OptionalDouble::isPresent);
         nanos.add(areAllKnown ? OptionalDouble.of(Math.max(0, process.getAsDouble() - known)) : OptionalDouble.empty());
         return Optional.of(new CostSample(traffic, nanos, noise, speedDeviation));

@@ -11,9 +11,14 @@ public record ChainedCall(double callNanos, double savedNanos) {
 
     static final ChainedCall FREE = new ChainedCall(0, 0);
 
-    /** Returns the CPU time for an operator, which saves at most most of its user code. Negative if the operator saves more than the call costs. */
-    public double nanos(Operator chained) {
-        return callNanos - Math.min(savedNanos, (1 - ModelConstants.LEAST_CHAINED_SHARE) * chained.cpuNanos());
+    /**
+     * Returns the CPU time of a call. An operator saves a part of its user code, so the time is negative if the operator saves more than the call
+     * costs.
+     *
+     * @param cpuNanos CPU time of the operator's user code in a separate task
+     */
+    public double nanos(double cpuNanos) {
+        return callNanos - Math.min(savedNanos, (1 - ModelConstants.LEAST_CHAINED_SHARE) * cpuNanos);
     }
 
     /** Returns this time on a machine whose messages cost {@code factor} times as much. */

@@ -21,6 +21,7 @@ public final class ChainedModel {
 
     private final CostModel unchained;
     private final Chains chains;
+    private final FlowGraph graph;
     private final CostModel contracted;
 
     /** The head of each operator's chain: the operator itself unless it is a member. */
@@ -36,18 +37,18 @@ public final class ChainedModel {
     public ChainedModel(CostModel unchained, Chains chains) {
         this.unchained = unchained;
         this.chains = chains;
-        int operators = unchained.operators().size();
+        this.graph = FlowGraph.of(unchained);
+        int operators = graph.operators;
         head = IntStream.range(0, operators).toArray();
         callsPerHead = new double[operators];
         if (chains.isEmpty()) {
             Arrays.fill(callsPerHead, 1);
             contracted = unchained;
         } else {
-            FlowGraph graph = FlowGraph.of(unchained);
-            findHeads(graph);
-            countCalls(graph);
+            findHeads();
+            countCalls();
             contracted = new CostModel(
-                    operators(graph),
+                    operators(),
                     streams(),
                     unchained.ackers(),
                     unchained.rowNanos(),
@@ -56,7 +57,7 @@ public final class ChainedModel {
         }
     }
 
-    private void findHeads(FlowGraph graph) {
+    private void findHeads() {
         for (int v : graph.order) {
             OptionalInt found = chains.isMember(v) ? graph.lastHead(v, head) : OptionalInt.of(v);
             head[v] = found.orElseThrow(
@@ -65,11 +66,11 @@ public final class ChainedModel {
     }
 
     /** A head is also called with the inputs of members from outside of the chain. */
-    private void countCalls(FlowGraph graph) {
+    private void countCalls() {
         double[] outside = new double[graph.operators];
         for (int e = 0; e < graph.edges; e++) {
             int v = graph.edgeConsumer[e];
-            outside[head[v]] += head[v] != v && isOutside(graph, e) ? calls(graph, e) : 0;
+            outside[head[v]] += head[v] != v && isOutside(e) ? calls(e) : 0;
         }
         for (int v : graph.order) {
             int h = head[v];
@@ -79,41 +80,45 @@ public final class ChainedModel {
                 continue;
             }
             for (int e : graph.inEdges[v]) {
-                if (!isOutside(graph, e)) {
+                if (!isOutside(e)) {
                     callsPerHead[v] += callsPerHead[graph.edgeProducer[e]]
                             * graph.stream(graph.edgeStream[e]).perCall();
                 } else if (all > 0) {
-                    callsPerHead[v] += calls(graph, e) / all;
+                    callsPerHead[v] += calls(e) / all;
                 }
             }
         }
     }
 
-    private boolean isOutside(FlowGraph graph, int e) {
+    private boolean isOutside(int e) {
         return head[graph.edgeProducer[e]] != head[graph.edgeConsumer[e]];
     }
 
     /** Calls of an edge's consumer for each source tuple. A member with an all grouping is in a chain with one task. */
-    private double calls(FlowGraph graph, int e) {
+    private double calls(int e) {
         int consumer = graph.edgeConsumer[e];
         int tasks = head[consumer] == consumer ? graph.operator(consumer).parallelism() : 1;
         return graph.edgeFlow[e] * graph.taskShare[e].copies(tasks);
     }
 
-    /** Returns the CPU time of a call of a member, in addition to its user code in its own task. May be negative. */
-    public double callNanos(int member) {
-        return callNanos(FlowGraph.of(unchained), member);
+    /**
+     * Returns the mean CPU time of a call of a member, in addition to its user code in a separate task. May be negative. Calls with tuples from
+     * outside of the chain cost messages instead.
+     *
+     * @param cpuNanos CPU time of the member's user code in a separate task
+     */
+    public double callNanos(int member, double cpuNanos) {
+        double all = graph.visits[member];
+        double nanos = 0;
+        for (int e : graph.inEdges[member]) {
+            if (all > 0 && !isOutside(e)) {
+                nanos += calls(e) / all * graph.edge(e).chained().nanos(cpuNanos);
+            }
+        }
+        return nanos;
     }
 
-    private double callNanos(FlowGraph graph, int member) {
-        return Arrays.stream(graph.inEdges[member])
-                .filter(e -> !isOutside(graph, e))
-                .mapToDouble(e -> graph.chainedNanos[e])
-                .max()
-                .orElse(0);
-    }
-
-    private List<Operator> operators(FlowGraph graph) {
+    private List<Operator> operators() {
         int operators = graph.operators;
         double[] cpu = new double[operators];
         double[] wait = new double[operators];
@@ -121,7 +126,7 @@ public final class ChainedModel {
         for (int v : graph.order) {
             Operator operator = graph.operator(v);
             int h = head[v];
-            double call = h == v ? 0 : callNanos(graph, v);
+            double call = h == v ? 0 : callNanos(v, operator.cpuNanos());
             cpu[h] += callsPerHead[v] * (operator.cpuNanos() + call);
             wait[h] += callsPerHead[v] * operator.waitNanos();
             limits[h] =

@@ -67,6 +67,11 @@ public final class FlowGraph {
     /** The streams of each operator. */
     final int[][] emitted;
 
+    /** Returns an edge by its index in this graph. */
+    Edge edge(int e) {
+        return model.stream(edgeStream[e]).edges().get(e - streamStart[edgeStream[e]]);
+    }
+
     private FlowGraph(CostModel model) {
         this.model = model;
         operators = model.operators().size();
@@ -95,7 +100,8 @@ public final class FlowGraph {
                 edgeConsumer[e] = edge.consumer();
                 taskShare[e] = edge.taskShare();
                 cost[e] = edge.cost();
-                chainedNanos[e] = edge.chained().nanos(model.operator(edge.consumer()));
+                chainedNanos[e] =
+                        edge.chained().nanos(model.operator(edge.consumer()).cpuNanos());
                 delay[e] = edge.delay();
                 ackNanos[edge.consumer()] =
                         Math.max(ackNanos[edge.consumer()], edge.delay().ackNanos());

@@ -51,7 +51,7 @@ public record RunLearning(
     private Optional<CostSample> sample(Problem ran, Plan sizes, MeasuredState seen, Estimate before, double slower) {
         return seen.sample(
                         ran.traffic(sizes, seen.warmRowsPerNano(), before.usual()),
-                        ran.topology().with(before.topology().model()),
+                        ran.topology().with(before.uncorrected()),
                         noise)
                 .map(sample -> sample.slower(slower));
     }

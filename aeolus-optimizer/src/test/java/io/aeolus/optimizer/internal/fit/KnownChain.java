@@ -25,6 +25,7 @@ import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Lingers;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -88,16 +89,20 @@ record KnownChain(
         for (int u = 0; u < 2; u++) {
             EdgeCost cost = usual.inside(40);
             Edge edge = new Edge(
-                    u + 1,
-                    u == 0 ? new TaskShare.Even() : KEYED,
-                    new EdgeCost(
-                            factors.get(u).of(cost.sender()), factors.get(u + 1).of(cost.receiver()), acker, machine),
-                    QueueingDelay.INSIDE,
-                    new RemoteCost(
-                            u == 0 ? Route.OWN_FIRST : Route.ANYWHERE,
-                            usual.remote(40),
-                            usual.remoteAck(40),
-                            QueueingDelay.BETWEEN));
+                            u + 1,
+                            u == 0 ? new TaskShare.Even() : KEYED,
+                            new EdgeCost(
+                                    factors.get(u).of(cost.sender()),
+                                    factors.get(u + 1).of(cost.receiver()),
+                                    acker,
+                                    machine),
+                            QueueingDelay.INSIDE,
+                            new RemoteCost(
+                                    u == 0 ? Route.OWN_FIRST : Route.ANYWHERE,
+                                    usual.remote(40),
+                                    usual.remoteAck(40),
+                                    QueueingDelay.BETWEEN))
+                    .withChained(ModelConstants.chainedCall(u == 0, OptionalDouble.empty()));
             streams.add(
                     new Stream(u, "default", u == 0 ? 1 : selectivity, 40, new BatchLimit(1000, ""), 1, List.of(edge)));
         }

@@ -154,7 +154,7 @@ class ChainSearchTest {
         return new ChainRules(rules);
     }
 
-    /** Tries all sets of chained operators. A chain in the tasks of a source counts with its rate less the noise of runs. */
+    /** Tries all sets of chained operators. */
     private static double bestRate(Problem problem, ChainRules rules) {
         FlowGraph graph = FlowGraph.of(problem.unchained());
         int[] candidates = rules.candidates(graph);

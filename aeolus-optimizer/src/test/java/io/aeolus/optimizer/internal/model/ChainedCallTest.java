@@ -22,23 +22,11 @@ class ChainedCallTest {
 
     @Test
     void a_bolt_with_little_user_code_saves_only_a_part_of_it() {
-        assertThat(new ChainedCall(110, 70).nanos(bolt(1_000))).isEqualTo(40);
-        assertThat(new ChainedCall(110, 70).nanos(bolt(20))).isCloseTo(110 - 0.75 * 20, within(1e-9));
+        assertThat(new ChainedCall(110, 70).nanos(1_000)).isEqualTo(40);
+        assertThat(new ChainedCall(110, 70).nanos(20)).isCloseTo(110 - 0.75 * 20, within(1e-9));
     }
 
     private static double usual(boolean isBySource, OptionalDouble objects, double cpuNanos) {
-        return ModelConstants.chainedCall(isBySource, objects).nanos(bolt(cpuNanos));
-    }
-
-    private static Operator bolt(double cpuNanos) {
-        return new Operator(
-                "bolt",
-                false,
-                cpuNanos,
-                0,
-                OptionalDouble.empty(),
-                0,
-                1,
-                ParallelismLimit.exactly(1, ParallelismLimit.Reason.CHAINED));
+        return ModelConstants.chainedCall(isBySource, objects).nanos(cpuNanos);
     }
 }
