@@ -7,13 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A set of integers in pages of bits, which returns the pages that changed since the last acknowledgement. Dense integers, such as ids of
- * rows, cost about one bit each. One thread adds, by a plain store; another thread reads.
+ * rows, cost about one bit each until their page is full and acknowledged. One thread adds, by a plain store; another thread reads.
  */
 final class IdPages {
 
@@ -25,9 +26,17 @@ final class IdPages {
 
     private static final int PAGE_WORDS = 1 << (PAGE_BITS - WORD_BITS);
 
+    private static final int PAGE_SIZE = 1 << PAGE_BITS;
+
+    /** The most pages with bits. */
     private static final int MAX_PAGES = 4096;
 
+    /** Stands for all pages whose bits are all set and acknowledged. */
+    private static final Page FULL = new Page(Long.MAX_VALUE);
+
     private final Map<Long, Page> pages = new ConcurrentHashMap<>();
+
+    private final AtomicInteger fullPages = new AtomicInteger();
 
     /** The writer's current page. Initially a page that no integer belongs to. */
     private Page last = new Page(Long.MAX_VALUE);
@@ -56,30 +65,29 @@ final class IdPages {
 
     /** Adds an integer; returns false if the integers lie too far apart. */
     boolean add(long id) {
-        Page page = last;
+        @Nullable Page page = last;
         if (page.number != id >> PAGE_BITS) {
-            if (!switchTo(id >> PAGE_BITS)) {
-                return false;
+            page = pages.get(id >> PAGE_BITS);
+            if (page == FULL) {
+                return true;
             }
-            page = last;
+            if (page == null) {
+                if (pages.size() - fullPages.get() >= MAX_PAGES) {
+                    return false;
+                }
+                page = new Page(id >> PAGE_BITS);
+                pages.put(page.number, page);
+            }
+            switchTo(page);
         }
         page.words[(int) (id >> WORD_BITS) & (PAGE_WORDS - 1)] |= 1L << id;
         return true;
     }
 
-    private boolean switchTo(long number) {
-        @Nullable Page next = pages.get(number);
-        if (next == null) {
-            if (pages.size() == MAX_PAGES) {
-                return false;
-            }
-            next = new Page(number);
-            pages.put(number, next);
-        }
+    private void switchTo(Page next) {
         last.leaves.setRelease(last.leaves.getPlain() + 1);
         published.setRelease(next);
         last = next;
-        return true;
     }
 
     /** Returns copies of the pages that changed since the last acknowledgement. */
@@ -88,6 +96,9 @@ final class IdPages {
         // Reads the current page before the leaves, so that no page is left unnoticed in between.
         Page current = published.getAcquire();
         for (Page page : pages.values()) {
+            if (page == FULL) {
+                continue;
+            }
             page.reportedLeaves = page.leaves.getAcquire();
             if (page == current || page.reportedLeaves != page.ackedLeaves) {
                 long[] bits = page.words.clone();
@@ -102,9 +113,18 @@ final class IdPages {
 
     /** Called when the latest {@link #changes} were acknowledged. */
     void onAcknowledged() {
-        for (Page page : pages.values()) {
+        for (Map.Entry<Long, Page> entry : pages.entrySet()) {
+            Page page = entry.getValue();
+            if (page == FULL) {
+                continue;
+            }
             page.ackedLeaves = page.reportedLeaves;
             page.ackedSize = page.reportedSize;
+            if (page.ackedSize == PAGE_SIZE) {
+                // The writer may still set bits in the page, but they are set already.
+                entry.setValue(FULL);
+                fullPages.incrementAndGet();
+            }
         }
     }
 }

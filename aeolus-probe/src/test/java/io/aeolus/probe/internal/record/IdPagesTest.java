@@ -44,6 +44,22 @@ class IdPagesTest {
         }
     }
 
+    @Test
+    void full_pages_need_no_memory_once_they_are_acknowledged() {
+        for (long page = 0; page < 4_200; page++) {
+            for (long id = page * PAGE; id < (page + 1) * PAGE; id++) {
+                if (!pages.add(id)) {
+                    throw new AssertionError("page " + page + " was refused");
+                }
+            }
+            assertThat(pages.changes()).hasSize(1);
+            pages.onAcknowledged();
+        }
+
+        assertThat(pages.add(1)).isTrue();
+        assertThat(pages.changes()).isEmpty();
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
     void merged_pages_equal_the_set(long seed) {
