@@ -15,7 +15,7 @@ import java.util.function.BinaryOperator;
  * @param quantities sums by measured quantity, without quantities that have no samples
  * @param bytes sizes of emitted tuples, by stream
  * @param bytesUnknown streams whose tuples cannot be serialized, with the reason
- * @param objects values of an emitted tuple that are neither numbers nor other primitive values, by stream
+ * @param objects values of an emitted tuple that batches do not hold in arrays of numbers, by stream
  * @param keys keys by input, always since the task's start
  */
 public record CallSamples(

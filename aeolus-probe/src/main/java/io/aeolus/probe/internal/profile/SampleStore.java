@@ -75,9 +75,10 @@ final class SampleStore {
     synchronized void addTuple(String stream, List<Object> values, double weight) {
         long references = values.stream()
                 .filter(value -> !(value == null
-                        || value instanceof Number
-                        || value instanceof Boolean
-                        || value instanceof Character))
+                        || value instanceof Long
+                        || value instanceof Integer
+                        || value instanceof Double
+                        || value instanceof Boolean))
                 .count();
         objects.computeIfAbsent(stream, s -> new Tally()).add(new double[] {references}, 1, weight);
         if (bytesUnknown.containsKey(stream)) {

@@ -4,6 +4,7 @@ package io.aeolus.probe.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.probe.CallSamples;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +37,13 @@ class SampleStoreTest {
 
     @Test
     void counts_values_that_are_objects() {
-        store.addTuple("default", new Values(1, 2L, 3.5, true, 'c', null), 4);
-        store.addTuple("more", new Values("text", 1, List.of(1)), 2);
+        store.addTuple("default", new Values(1, 2L, 3.5, true, null), 4);
+        store.addTuple("more", new Values("text", 1, List.of(1), 'c', BigInteger.TEN, 1.5f), 2);
         store.addTuple("more", new Values("text", 1, 2), 1);
 
         assertThat(samples(store).objects().get("default").sum()).isZero();
         assertThat(samples(store).objects().get("default").weight()).isEqualTo(4);
-        assertThat(samples(store).objects().get("more").sum()).isEqualTo(2 * 2 + 1);
+        assertThat(samples(store).objects().get("more").sum()).isEqualTo(2 * 5 + 1);
     }
 
     @Test
