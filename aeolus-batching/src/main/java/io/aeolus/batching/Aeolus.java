@@ -103,8 +103,8 @@ public final class Aeolus {
     }
 
     /**
-     * Lowers a higher {@code topology.max.spout.pending} that a spout declares to the plan's. Storm prefers a spout's own limit to the
-     * topology's, so a plan that bounds the tuples in flight would otherwise have no effect on this spout.
+     * Lowers the {@code topology.max.spout.pending} that a spout declares to the plan's limit, if the spout's limit is higher. Storm
+     * prefers a spout's own limit to the topology's, so the plan's limit on tuples in flight would otherwise not apply to this spout.
      *
      * @param topology the topology, which is not modified
      * @param planned the plan's own settings, see {@link PlanDocument#config}
@@ -195,9 +195,10 @@ public final class Aeolus {
      * Computes the settings for batches: queue sizes, and {@link FlushOnIdleWaitStrategy} as the wait strategy of bolts and of spouts with a
      * {@code topology.max.spout.pending}. Spouts then poll for acks before they sleep. Explicit settings for the waits of spouts are kept.
      *
-     * <p>Storm's queues count a batch as one message, and all queues of a topology have the same size, so the largest batch size decides.
-     * If {@code topology.max.spout.pending} bounds the tuples in flight, which requires {@link #ROWS_ACKED}, queues keep at least 1,024
-     * places for acks and for unbatched streams. Otherwise a receive queue holds no more tuples than without batches, but at least 16 batches.
+     * <p>Storm's queues count a batch as one message, and all queues of a topology have the same size, so the largest batch size determines
+     * the sizes. No queue becomes larger than configured. If {@code topology.max.spout.pending} bounds the tuples in flight, which requires
+     * {@link #ROWS_ACKED}, receive queues keep at least 1,024 places for acks and unbatched streams. Otherwise a receive queue holds at
+     * most as many tuples as without batches, but has places for at least 16 batches.
      *
      * @param plan the batch sizes
      * @param config the topology's settings

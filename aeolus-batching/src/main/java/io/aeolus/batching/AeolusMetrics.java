@@ -2,15 +2,18 @@
 package io.aeolus.batching;
 
 /**
- * The names of the metrics that each task of a wrapped component registers with Storm's metrics API. They count tuples as user code emits
- * and receives them; Storm's own metrics of a wrapped component count batches. A component that neither sends nor receives batches has none
- * of these metrics, since Storm's metrics count its tuples.
+ * The names of the metrics that each task of a wrapped component registers with Storm's metrics API. These metrics count tuples as user
+ * code emits and receives them, whereas Storm's own metrics of a wrapped component count batches. In a topology without chains, a component
+ * that neither sends nor receives batches registers none of these metrics, since Storm's metrics count its tuples.
  *
  * <p>All are counters, except {@link #BATCH_SIZE}, {@link #LATENCY}, {@link #TASK} and those that begin with {@code aeolus.live}.
  */
 public final class AeolusMetrics {
 
-    /** Tuples that user code has emitted. A tuple is counted once, when it is sent or, in a chain, emitted, even if several tasks receive it. */
+    /**
+     * Tuples that user code has emitted, each counted once, even if several tasks receive it. In a chain, a tuple is counted when it is
+     * emitted, otherwise when it is sent.
+     */
     public static final String EMITTED = "aeolus.emitted";
 
     /**
@@ -64,8 +67,8 @@ public final class AeolusMetrics {
     public static final String CHANGED_PREFIX = "aeolus.changed.";
 
     /**
-     * How often the spout's batches became smaller for a while, because all {@code topology.max.spout.pending} tuples were in batches that bolts
-     * had not acked completely.
+     * How often the spout's batches were made smaller for some time, because bolts held back rows: batches that were not completely acked
+     * filled {@code topology.max.spout.pending}.
      */
     public static final String STANDSTILLS = "aeolus.standstills";
 

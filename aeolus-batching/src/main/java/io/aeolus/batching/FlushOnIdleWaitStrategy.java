@@ -22,12 +22,18 @@ import org.jspecify.annotations.Nullable;
  * The wait strategy of a batched topology. A bolt ({@code topology.bolt.wait.strategy}) whose input queue is empty flushes its buffers, and
  * then waits as configured. So batches grow with the load, and at a low load no tuple waits for its linger.
  *
- * <p>Storm's default strategy polls a thousand times before it sleeps. While the processors are busy, this strategy waits longer:
- * half of the mean time between inputs, at most half a millisecond and a tenth of the residence time of tuples. With many tuples in flight,
- * the minimum wait rises to as much as a quarter of a millisecond. A bolt that has had no input for a long time sleeps for an eighth of
- * that time, at most five milliseconds, and an executor that takes the place of a chained bolt sleeps for 50 ms. Spouts with few tuples in flight ({@code topology.spout.wait.strategy}) also wait according to the
- * times between inputs. Spouts with many tuples in flight sleep for a millisecond while the processors are busy, as in Storm, and otherwise
- * for a quarter of a millisecond. {@link Aeolus#batchingConfig} sets both strategies.
+ * <p>Storm's default strategy polls a thousand times before it sleeps. While the processors are busy, this strategy polls less often:
+ *
+ * <ul>
+ *   <li>A bolt waits for half of the mean time between its inputs, but at most for half a millisecond and for a tenth of the residence time
+ *       of tuples. With many tuples in flight, its minimum wait is up to a quarter of a millisecond.
+ *   <li>A bolt that has had no input for a long time sleeps for an eighth of that time, at most five milliseconds.
+ *   <li>A spout with few tuples in flight ({@code topology.spout.wait.strategy}) also waits according to the times between its inputs. A
+ *       spout with many tuples in flight sleeps for a millisecond, as in Storm; while the processors are not busy, it sleeps for a quarter
+ *       of a millisecond.
+ * </ul>
+ *
+ * <p>An executor that takes the place of a chained bolt always sleeps for 50 ms. {@link Aeolus#batchingConfig} sets both strategies.
  *
  * <p>Storm creates an instance for each executor. Not thread-safe.
  */
@@ -56,14 +62,15 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
     private static final int STORMS_BOLT_SLEEP_MILLIS = 1;
 
     /**
-     * How often spouts poll before they sleep, about every 55 us or later. In Storm, a spout that may not emit sleeps for a millisecond at
-     * once. But acks of a small window, or at a low rate, arrive earlier: polls notice a window that is acked within 2 ms.
+     * How often a spout polls before it sleeps, at intervals of at least about 55 us. In Storm, a spout at its limit of pending tuples
+     * sleeps for a millisecond at once. But with a small limit, or at a low rate, acks arrive earlier: the polls notice all acks that
+     * arrive within 2 ms.
      */
     private static final int POLLS_BEFORE_SLEEP = 40;
 
     /**
-     * In-flight tuples of one spout task. At full speed a larger window lasts longer than the spout's sleep, so polls only take processor
-     * time.
+     * The highest number of in-flight tuples of a spout task that counts as a small window. At full speed, the tuples of a larger window
+     * keep bolts busy for longer than the spout sleeps, so polls would only take processor time.
      */
     private static final int SMALL_WINDOW = 5_000;
 

@@ -17,10 +17,10 @@ import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * Limits the batches of spouts where a bolt holds tuples: a window, a join, a sink that acks many tuples together. All
- * tuples of a spout's batch are in flight until the last one is acked, as they share a root. So the tuples that the
- * bolt waits for, and a partly acked batch for each of its tasks, must fit into {@code topology.max.spout.pending}, or
- * the topology stalls. Batches of bolts need no limit: each tuple in them depends on its own roots only.
+ * Limits the batches of spouts if a bolt holds tuples before it acks them: a window, a join, a sink that acks many tuples together. The
+ * tuples of a spout's batch share a root, so all of them are in flight until the last one is acked. If the tuples that the bolt waits for,
+ * plus a partly acked batch for each of the bolt's tasks, do not fit into {@code topology.max.spout.pending}, the topology stalls. Batches
+ * of bolts need no limit, because each of their tuples depends only on its own roots.
  */
 public final class HeldTuples {
 
@@ -196,7 +196,8 @@ public final class HeldTuples {
     private static Need with(ComponentProfile bolt, Held held, Optional<Need> after) {
         double tasks = holdingTasks(bolt);
         double rows = tasks * held.rows();
-        // While the least busy task receives the tuples that it waits for, the others receive theirs.
+        // Until the least busy task has received the tuples that it waits for, the other tasks receive more tuples than
+        // they need.
         double calls = Math.max(bolt.tasks(), 1 / leastShare(bolt)) * Math.max(held.rows(), held.span());
         if (after.isEmpty()) {
             return new Need(calls, rows, tasks, bolt, 1);

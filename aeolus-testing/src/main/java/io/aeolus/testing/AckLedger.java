@@ -22,7 +22,10 @@ final class AckLedger {
         void onVerdict(int spoutTask, Long root, Verdict verdict);
     }
 
-    /** A root that is not updated for this many rotations is removed. */
+    /**
+     * A root is removed this many rotations after its first message or, if later, its last fail or reset of the timeout. Acks do not extend
+     * the time, as in Storm.
+     */
     private static final int ROTATIONS_KEPT = 3;
 
     private static final int NO_TASK = -1;

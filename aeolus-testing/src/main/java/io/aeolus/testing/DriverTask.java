@@ -35,7 +35,10 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
 
     abstract boolean hasTurn();
 
-    /** Executes one turn. Returns false if a spout, or a bolt at a tick, emitted nothing. */
+    /**
+     * Executes one turn. Returns whether anything happened: false for a {@code nextTuple} or a tick that emitted nothing, and for an ack,
+     * fail or timeout that affected no pending message id.
+     */
     abstract boolean turn();
 
     abstract void open();

@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  * tuples from task to task; and that no bolt is called while it executes a tuple. A tuple that reaches a busy bolt, as in a topology with a
  * cycle, waits.
  *
- * <p>Unlike Storm: a spout tuple is acked as soon as the {@code nextTuple} that emitted it returns, or after the next {@code nextTuple} if
- * {@code ack} emitted it; fails are ignored, as without ackers; bolts receive no ticks, and spouts have no limit of pending tuples; an exception of a bolt
- * ends the run, even if the emitting component catches it. {@link #whyNot} reports topologies that need more than this.
+ * <p>Unlike Storm: a spout tuple is acked when the {@code nextTuple} that emitted it returns, or after the next {@code nextTuple} if
+ * {@code ack} emitted it. Fails are ignored, as without ackers. Bolts receive no ticks, and spouts have no limit of pending tuples. An
+ * exception of a bolt ends the run, even if the emitting component catches it. {@link #whyNot} returns why a given topology cannot run
+ * under these restrictions.
  *
  * <p>Confined to the thread that calls {@link #open}. For tests use {@link TopologyDriver}, which acks, fails, and has a clock.
  */

@@ -31,7 +31,7 @@ final class Scheduler {
         if (task.isReady) {
             ready.add(task);
         } else if (scheduling == Scheduling.RANDOM) {
-            // The order decides which task a seed selects: the last task takes the place.
+            // The last task takes the free place: another order would change the tasks that a seed selects.
             Collections.swap(ready, ready.indexOf(task), ready.size() - 1);
             ready.remove(ready.size() - 1);
         } else {

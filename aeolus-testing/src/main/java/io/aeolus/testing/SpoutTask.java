@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
 
-    /** A root that is not updated for this many message timeouts fails. */
+    /** A root fails when this many message timeouts have passed since its emit or the last reset of its timeout. */
     private static final int ROTATIONS_KEPT = 2;
 
     private final ISpout spout;

@@ -123,7 +123,7 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
 
     /**
      * Executes turns and advances the clock alternately, until no message id is pending and nothing happens before or after a pause. A
-     * spout's turn without an emit counts as nothing, although a batching spout may have buffered rows in it.
+     * {@code nextTuple} that emits nothing does not count as an event, although a batching spout may have buffered rows during the call.
      *
      * @param pause the time to advance when no task has a turn: at least the longest linger, or rows may stay in buffers
      * @param maxTurns the maximum number of turns
@@ -188,12 +188,12 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Returns and removes the tuples that a component emitted on a stream without consumers; empty for a chained component.
+     * Returns and removes the tuples that a component has emitted on a stream that no component consumes. Empty for a chained component.
      *
      * @param component the id of a spout or bolt
      * @param stream one of the component's streams, without consumers
      * @return the values of each tuple, in the order of the emits
-     * @throws IllegalArgumentException if the component has no such stream
+     * @throws IllegalArgumentException if the component has no such stream, or if a component consumes the stream
      */
     public List<List<Object>> readOutput(String component, String stream) {
         List<List<Object>> output = engine.output(component, stream);

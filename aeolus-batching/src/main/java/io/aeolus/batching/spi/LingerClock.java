@@ -30,9 +30,9 @@ public interface LingerClock {
     void remove(Listener listener);
 
     /**
-     * Returns an executor for the work of one Storm executor that may block, such as sending tuples, so that it does not delay the clock's other
-     * listeners. Storm creates a Kryo for each thread that emits for an executor, so one thread should send all tuples of an executor. The default
-     * runs the work in the calling thread.
+     * Returns an executor for the work of one Storm executor that may block, such as sending tuples. The work then does not delay the
+     * clock's other listeners. Storm creates a Kryo for each thread that emits for an executor, so one thread should send all tuples of an
+     * executor. The default implementation runs the work in the calling thread.
      *
      * @return an executor that runs its work in order, one at a time
      */

@@ -56,8 +56,8 @@ public final class SerializedValue {
     }
 
     /**
-     * Writes the bytes, and reads the value. The value is a separate object graph: if Kryo writes the names of classes, it refers to names
-     * that it has written before in the same graph.
+     * Writes the bytes, and reads the value. The bytes are a separate object graph: if Kryo writes the name of a class for the first time
+     * in this graph, it writes the full name, and later only a reference to it.
      */
     static final class Format extends Serializer<Object> {
 

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strings of a column, possibly null. A consumer on another core has two dependent cache misses per new string. So the characters of
- * short strings are copied into one array, and strings are created from it when they are read. Frequent strings, such as words of a list, are in the
- * caches of all cores with their hash, and are not copied.
+ * Strings of a column, possibly null. A consumer on another core has two dependent cache misses for each new string: the object and its
+ * characters. So the characters of short strings are copied into one array, from which the consumer creates strings when it reads them.
+ * Frequent strings, such as the words of a list, are not copied, because the caches of all cores already have them with their hash.
  *
  * <p>One thread sets the strings; after safe publication any thread may read them. Two threads that read the same string concurrently may get
  * different but equal objects.

@@ -15,8 +15,9 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps a bolt: unpacks batches, passes their rows one by one, and batches the tuples that the bolt emits. If the task neither receives nor sends
- * batches, calls are passed to the bolt unchanged. Thread-safe to the same degree as the wrapped bolt.
+ * Wraps a bolt: unpacks batches, passes their rows to the bolt one by one, and batches the tuples that the bolt emits. In a topology
+ * without chains, a task that neither receives nor sends batches passes all calls to the bolt unchanged. Thread-safe to the same degree as
+ * the wrapped bolt.
  */
 public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 

@@ -14,8 +14,9 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps a spout: batches its tuples, and makes {@code topology.max.spout.pending} count tuples, where Storm would count batches. If the task
- * sends no batches, and no tuples for chained bolts, calls are passed to the spout unchanged. Thread-safe to the same degree as the wrapped spout.
+ * Wraps a spout: batches its tuples, and makes {@code topology.max.spout.pending} count tuples, where Storm would count batches. Passes all
+ * calls to the spout unchanged if the task sends no batches and no tuples to chained bolts, and Storm applies the limit itself. Thread-safe
+ * to the same degree as the wrapped spout.
  */
 public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 

@@ -141,7 +141,10 @@ final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listen
         sendExpired();
     }
 
-    /** Sends the rows that have reached their linger, so that no other thread has to, for which Storm would create another Kryo. */
+    /**
+     * Sends the rows that have reached their linger, in the executor's thread. Otherwise a sender thread would send them, for which Storm
+     * would create another Kryo.
+     */
     private void sendExpired() {
         long nowNanos = seenTickNanos.getPlain();
         if (outputs.mayHaveExpired(nowNanos)) {
@@ -165,9 +168,10 @@ final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listen
     }
 
     /**
-     * Acks a tuple. The thread that executes a message defers its acks until the end of the message or the clock's next tick. Since the rows of a
-     * batch are one message, its roots are usually due together: their acks take the lock once, and need one call of Storm. If no further ack
-     * follows for two ticks, because user code takes long, the clock acks them.
+     * Acks a tuple. The thread that executes a message defers its acks until the message ends or, if user code takes long, until its first
+     * ack after a tick of the clock. Since the rows of a batch are one message, the acks of its roots are usually due together: then they
+     * take the lock once and need one call of Storm. If the thread adds no further ack between two ticks, the clock's sender thread sends
+     * the deferred acks.
      */
     @Override
     public void ack(Tuple input) {
@@ -262,8 +266,8 @@ final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listen
 
     @Override
     public void onTick(long nowNanos) {
-        // If the executor has seen the last tick, it will see this one within microseconds; if not, the next tick
-        // notices.
+        // An executor that has seen the previous tick most likely sees this tick within microseconds, and sends the
+        // rows itself. If it does not see this tick, the next tick detects that.
         boolean isExecutorActive = seenTickNanos.getAcquire() == tickNanos;
         tickNanos = nowNanos;
         // Most ticks find no work. They must not disturb the executor, so they take no lock.

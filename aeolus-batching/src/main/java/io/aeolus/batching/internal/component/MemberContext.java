@@ -17,8 +17,9 @@ import org.apache.storm.utils.ReflectionUtils;
 import org.apache.storm.utils.Utils;
 
 /**
- * The context of a chained component: the original topology, and the component's task with the same index as the head's task. Storm registers metrics
- * with the task that runs the code, so their names start with the component's id. Thread-safe to the same degree as Storm's contexts.
+ * The context of a chained component: shows the original topology, and the component's task with the same index as the head's task. Storm
+ * registers the component's metrics for the head's task, which runs the code, so the names of these metrics start with the component's id.
+ * Thread-safe to the same degree as Storm's contexts.
  */
 final class MemberContext extends OriginalContext {
 

@@ -18,13 +18,16 @@ import org.apache.storm.task.TopologyContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The metrics of a wrapped task. Updated once per batch, so that rows cost nothing. Thread-safe. */
+/** The metrics of a wrapped task. Updated once per batch, so that a buffered row costs no update. Thread-safe. */
 final class RowMeter implements OutputMeter {
 
     private static final Logger LOG = LoggerFactory.getLogger(RowMeter.class);
 
     private final TopologyContext context;
-    /** Whether chained bolts run in the task. Then the outputs count no emitted tuples, since they also send the tuples of these bolts. */
+    /**
+     * Whether chained bolts run in the task. If so, the chain counts the tuples that the head emits, because the outputs also send the
+     * tuples of the chained bolts.
+     */
     private final boolean isChainHead;
 
     private final Counter emitted;

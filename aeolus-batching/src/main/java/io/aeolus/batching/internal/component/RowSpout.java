@@ -34,7 +34,9 @@ final class RowSpout implements ISpout {
     /** A spout is idle after this number of consecutive calls that emit nothing. A filter skips fewer rows. */
     static final int MAX_EMPTY_CALLS = 128;
 
-    /** A spout is also idle if it has emitted nothing for this time: rows are waiting in buffers, and the calls take processor time. */
+    /**
+     * A spout is also idle if it has emitted nothing for this time: buffered rows would wait too long, and empty calls take processor time.
+     */
     private static final long MAX_SKIPPING_NANOS = 200_000;
 
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -149,8 +151,9 @@ final class RowSpout implements ISpout {
     }
 
     /**
-     * Wraps a call of user code for a message: afterwards, the rows are sent that have reached their linger. Storm settles a whole batch at once, and
-     * each of the calls may take long. Without ackers, a send acks messages, and user code may emit in these acks, so the sends might never end.
+     * Wraps the call of user code that acks or fails a message: after the call, sends the rows that have reached their linger. Storm acks a
+     * whole batch at once, and the call for each of its messages may take long. Does not send without ackers: a send would ack further
+     * messages, user code may emit in these acks, and the sends might never end.
      */
     private Consumer<Object> sendingExpired(Consumer<Object> settle) {
         return id -> {
@@ -246,13 +249,14 @@ final class RowSpout implements ISpout {
 
     private boolean isFull() {
         long pending = collector.getPendingCount();
-        // The watch relies on the limit of messages for the rows in excess.
+        // The spout may emit excess rows only below the limit on messages: the watch relies on that limit.
         return pending >= watch.maxPending() || (pending >= maxPending && collector.stormsPendingCount() >= maxPending);
     }
 
     /**
-     * Notes that a call of the user's spout has emitted nothing; returns whether the spout is idle. It may only have skipped a row, like a
-     * filter. Then a flush would make batches of one row, and Storm would put the spout to sleep.
+     * Notes that a call of the user's spout has emitted nothing; returns whether the spout is idle. A single empty call does not count as
+     * idle, because a spout that filters its input may only have skipped a row: a flush would then send batches of one row, and Storm would
+     * put the spout to sleep.
      */
     private boolean noteEmptyCall(long calledAtTick) {
         emptyCalls = Math.min(emptyCalls + 1, MAX_EMPTY_CALLS);

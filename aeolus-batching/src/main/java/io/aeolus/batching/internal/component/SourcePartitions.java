@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source partitions of a spout's message ids, if the ids name them, like the ids of Storm's {@code KafkaSpout}. A batch has one root, so a row
- * that stays pending prevents the acks of the other rows. If all rows of a batch have the same partition, it only delays the partition that it
- * delays anyway. Not thread-safe.
+ * The source partitions of a spout's message ids, if the ids name them, like the ids of Storm's {@code KafkaSpout}. A batch has one root,
+ * so a row that stays pending prevents the acks of all other rows in the batch. If all rows of a batch have the same partition, the pending
+ * row delays no other partition. Not thread-safe.
  */
 final class SourcePartitions {
 

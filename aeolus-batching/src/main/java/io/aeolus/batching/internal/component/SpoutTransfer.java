@@ -107,7 +107,7 @@ final class SpoutTransfer implements Sink {
         }
     }
 
-    /** A single row keeps its own id, unless the limit is 1; then its ack must be able to raise the limit. */
+    /** A single row keeps its own id. If the limit is 1, the row is sent with the id of a batch, so that its ack can raise the limit. */
     private Object stormId(MessageLog log, BatchLimit limit) {
         // Without ackers, Storm acks in the thread that sends, which must not be a thread that has borrowed the turn.
         if (log.tracked() == 0 || (!hasAckers && log.isSettled())) {

@@ -11,10 +11,10 @@ import org.slf4j.LoggerFactory;
  * Resolves standstills of a spout whose rows are held back by bolts. A batch is pending until its last row is acked. So pending batches can
  * fill {@code topology.max.spout.pending} although many of their rows are acked, and a bolt that waits for more rows never receives them.
  *
- * <p>When the spout may not emit and nothing has been acked for some time, the watch grants it excess rows, which are sent as single
- * tuples, and doubles the grant until one of the older messages is acked. The spout emits no excess rows while it has
- * {@code topology.max.spout.pending} messages in flight. So the excess rows never outnumber the rows of batches after their first rows:
- * rows that may already be acked.
+ * <p>If the spout may not emit and nothing was acked for some time, the watch allows the spout a number of excess rows, which are sent as
+ * single tuples. It doubles the number until one of the older messages is acked. While {@code topology.max.spout.pending} messages are in
+ * flight, the spout emits no excess rows. So there are never more excess rows than rows in batches other than the first row of each batch,
+ * and those rows may already be acked.
  *
  * <p>If an older message is acked soon after an excess row, then bolts probably waited for rows. But a slow bolt can ack at this moment by
  * chance, so only a second such standstill within a short time makes batches smaller. If no ack follows soon, or if Storm does not call the
@@ -86,7 +86,10 @@ final class StandstillWatch {
     /** The excess rows since the grant. */
     private long excessEmitted;
 
-    /** The messages outside of batches that were settled since the grant: they may be the excess rows, which need not wait for any bolt. */
+    /**
+     * The messages outside of batches that were settled since the grant. They may be the excess rows themselves, whose acks do not show
+     * that a bolt waited for rows.
+     */
     private long settledAlone;
 
     private boolean hasLowered;
@@ -105,7 +108,7 @@ final class StandstillWatch {
      * Creates a watch for one task.
      *
      * @param task the task's name in the log
-     * @param onStandstill called at each standstill
+     * @param onStandstill called each time that batches become smaller: at a standstill that confirms the previous one
      */
     StandstillWatch(String task, long maxPending, LingerClock clock, BatchCeiling ceiling, Runnable onStandstill) {
         this.task = task;

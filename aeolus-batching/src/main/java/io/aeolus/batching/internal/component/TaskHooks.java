@@ -23,9 +23,9 @@ import org.apache.storm.utils.Time;
 import org.apache.storm.utils.Utils;
 
 /**
- * The user's hooks of a task. Storm would call them for batches, so this class removes them from Storm and calls them for rows. Storm keeps this
- * object as its only hook, which forwards calls for Storm's own streams, such as ticks and acks, and a call for a spout's batch for each of
- * its message ids. Has no effect in a task without hooks.
+ * The user's hooks of a task. Storm would call them for batches, so this class removes them from Storm and calls them for rows. Storm keeps
+ * this object as its only hook. As Storm's hook, it forwards the calls for Storm's own streams, such as ticks and acks, and forwards a call
+ * for a spout's batch once for each message id of the batch. Has no effect in a task without hooks.
  *
  * <p>Thread-safe to the same degree as Storm's hooks: called by the thread that emits, acks or fails.
  */
@@ -49,8 +49,8 @@ final class TaskHooks implements ITaskHook {
     }
 
     /**
-     * Removes the hooks from Storm. Called before the user's component is prepared, for the hooks of the settings, and after that, for hooks that it
-     * has added. Returns whether there are any so far.
+     * Removes the hooks from Storm. Called before the user's component is prepared, for the hooks in the settings, and again afterwards,
+     * for the hooks that the component has added. Returns whether the task has any hooks so far.
      */
     boolean takeFromStorm() {
         List<ITaskHook> all = new ArrayList<>(List.of(hooks));

@@ -6,10 +6,10 @@ import java.util.function.LongSupplier;
 
 /**
  * How long an executor waits between two polls of its empty queue. Storm polls after the shortest possible sleep, more than 10,000 times a
- * second, and each poll takes processor time from tasks that have work. While the processors are busy, an executor waits for half of the mean
- * time between its inputs, but at most a tenth of the residence time of tuples. With many tuples in flight it waits longer. After a long time without
- * input it waits for an eighth of that time. While the processors are not busy, it polls as often as Storm does, so that latency stays the
- * same. Not thread-safe.
+ * second, and each poll takes processor time from tasks that have work. While the processors are busy, an executor waits for half of the
+ * mean time between its inputs, but at most for a tenth of the residence time of tuples; with many tuples in flight, it waits longer. An
+ * executor that has had no input for a long time waits for an eighth of that time. While the processors are not busy, an executor polls as
+ * often as in Storm, so that latency does not rise. Not thread-safe.
  */
 public final class IdleBackoff {
 

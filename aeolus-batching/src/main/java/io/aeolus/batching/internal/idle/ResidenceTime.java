@@ -4,8 +4,8 @@ package io.aeolus.batching.internal.idle;
 import java.util.function.LongSupplier;
 
 /**
- * How long a tuple is in flight while the spouts of this JVM have as many tuples in flight as allowed: by Little's law, the number of
- * tuples divided by their rate. The minimum of all spouts. Thread-safe.
+ * How long a tuple is in flight while a spout has as many tuples in flight as allowed: by Little's law, the number of tuples divided by
+ * their rate. If several spouts of this JVM report a time, the shortest recent one counts. Thread-safe.
  */
 public final class ResidenceTime implements LongSupplier {
 

@@ -49,8 +49,8 @@ public final class StormTuples {
     }
 
     /**
-     * The tuple to anchor an emit to: the row of a converted tuple. For a tuple that was restored from a state, a row that is never acked or
-     * failed, since its original was.
+     * Returns the tuple to which an emit is anchored: the row of a converted tuple. For a tuple that was restored from a state, returns a
+     * row that is never acked or failed, since the original row was acked or failed already.
      */
     public static Tuple anchor(Tuple tuple) {
         return row(tuple).<Tuple>map(row -> row).orElseGet(() -> {

@@ -7,14 +7,14 @@ import io.aeolus.batching.StreamPlan;
  * The upper bound of the rows in a batch while rows fail. A failed batch fails all its rows, so with more failing rows smaller batches are
  * cheaper. Not thread-safe.
  *
- * <p>A fail halves the limit, and acked rows raise it again. If a fraction f of the rows fails, the limit settles around 1 / sqrt(f), the
- * optimal size if messages cost more than user code (docs/internals/design-decisions.md, "Batch size under failures"). If more than a
- * thousandth of the rows fail, the limit is smaller, so that spouts replay at most 3 % of the rows, or three times as many as fail. If most
- * batches fail, one fail is enough to get there.
+ * <p>A fail halves the limit, and acked rows raise it again. If a fraction f of the rows fails, the limit converges to about 1 / sqrt(f),
+ * the optimal size if messages cost more than user code (docs/internals/design-decisions.md, "Batch size under failures"). If more than a
+ * thousandth of the rows fail, the limit is smaller, so that spouts replay at most 3 % of the rows, or at most three times as many rows as
+ * fail. If most batches fail, a single fail reduces the limit to about this size.
  *
- * <p>Of batches that fail in sequence, as all do at a message timeout, only the first counts. A fail has a new cause if its batch was sent after
- * the last halving, or if another batch was acked after it. Other fails delay the next growth, since fails are reported in bursts, before the acks of
- * the rows around them.
+ * <p>If batches fail one after the other, as at a message timeout, only the first fail halves the limit. A later fail counts as a new cause
+ * if its batch was sent after the last halving, or if another batch was acked after the halving. All other fails only delay the growth of
+ * the limit, since Storm reports fails in bursts, before the acks of the rows around them.
  */
 public final class BatchLimit {
 
@@ -74,7 +74,8 @@ public final class BatchLimit {
     /**
      * Notes that a batch failed.
      *
-     * @param failedRows its rows with message ids; one if the limit was one, or the limit would grow without end
+     * @param failedRows the number of its rows with message ids. While the limit is 1, fails of single rows must be reported as well, or
+     *     the limit would only grow
      * @param halvingsWhenSent the value of {@link #halvings} when the batch was sent
      */
     public void failed(int failedRows, int halvingsWhenSent) {

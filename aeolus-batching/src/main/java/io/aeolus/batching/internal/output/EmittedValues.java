@@ -14,13 +14,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Preserves the values of an outlet's rows as of their emission, though user code may modify the objects before the batch is sent. Storm
- * serializes a tuple for another worker while it is emitted. So the values of such rows are serialized when they are emitted, and their bytes
- * become part of the batch. Values of immutable classes are not copied.
+ * Preserves the values of an outlet's rows as of their emission, because user code may modify the objects before the batch is sent. Storm
+ * serializes a tuple for another worker during the emit. So for a row that may be sent to another worker, mutable values are serialized at
+ * the emit, and their bytes become part of the batch. Values of immutable classes are not copied.
  *
- * <p>To consumers in the same worker Storm passes references, and so does a batch. But a row waits in a buffer, so a sample of the rows is checked
- * for changes: the first rows until 64 have waited with others, then one of {@value #ROWS_PER_CHECK}. A checked row is copied, and if the
- * original has changed, the copy is sent. From then on all mutable values are copied.
+ * <p>To consumers in the same worker, Storm passes references, and so does a batch. But a row waits in a buffer, where user code can still
+ * modify its values, so a sample of the rows is checked for changes: all rows until 64 have waited with other rows (or 256 without), and
+ * then one of {@value #ROWS_PER_CHECK}. A checked row is copied. If the original has changed when the batch is sent, the copy is sent, and
+ * from then on all mutable values are copied.
  *
  * <p>Also estimates the bytes of a row in a batch. Not thread-safe, except {@link #compare}, which the thread that sends a batch calls.
  */

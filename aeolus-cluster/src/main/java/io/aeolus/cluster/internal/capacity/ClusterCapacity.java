@@ -42,7 +42,8 @@ public record ClusterCapacity(Scheduler scheduler, List<Supervisor> supervisors)
             if (name.equals(RESOURCE_AWARE)) {
                 return BY_RESOURCES;
             }
-            // The isolation scheduler takes whole machines for the topologies that it names, also from others.
+            // The isolation scheduler takes whole machines, even from other topologies, for the topologies in its
+            // settings.
             boolean isShared = name.equals(ISOLATION)
                     && !(nimbus.get(DaemonConfig.ISOLATION_SCHEDULER_MACHINES) instanceof Map<?, ?> isolated
                             && isolated.containsKey(topology));

@@ -38,8 +38,8 @@ final class ClusterDaemons {
     private static final int FEW_PROCESSORS = 4;
 
     /**
-     * On a busy machine, Nimbus keeps its leadership through pauses shorter than this. Without a leader, topologies cannot be killed. A Nimbus
-     * that was killed is replaced after this time.
+     * On a busy machine, Nimbus remains the leader through pauses shorter than this. Without a leader, topologies cannot be killed. If
+     * Nimbus is killed, its successor becomes the leader only after this time.
      */
     private static final int ZOOKEEPER_SESSION_MILLIS = 60_000;
 

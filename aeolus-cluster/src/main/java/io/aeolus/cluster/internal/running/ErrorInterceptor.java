@@ -17,10 +17,10 @@ import org.apache.storm.executor.error.ReportErrorAndDie;
 /**
  * Passes the errors of components in the local cluster to a listener, and keeps the JVM alive.
  *
- * <p>When a component throws, Storm reports the error to the cluster state and then ends the JVM. That is right for a worker process, but
- * would end the command. The cluster state is the only part that Storm lets a caller replace. So the thread that reports a fatal error is
- * parked there for good. When the topology is killed, Storm waits 100 ms for the thread and abandons it. The cost is one idle thread for
- * each such component.
+ * <p>When a component throws, Storm reports the error to the cluster state and then ends the JVM. In a worker process this is correct, but
+ * here the JVM is the command's. The cluster state is the only part that Storm lets a caller replace, so this class parks the thread that
+ * reports a fatal error in the call that reports it, and the thread never ends the JVM. When the topology is killed, Storm waits 100 ms for
+ * the thread and abandons it. The cost is one idle thread for each failed component.
  */
 final class ErrorInterceptor extends ClusterUtils {
 

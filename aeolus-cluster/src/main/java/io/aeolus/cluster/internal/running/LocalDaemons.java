@@ -49,9 +49,8 @@ public final class LocalDaemons {
                     .withPortsPerSupervisor(1)
                     .withSupervisorSlotPortMin(ports.get().take());
         } else {
-            // By default a worker checks its queues twenty times a second to slow down other workers. A single worker
-            // need not do so. A
-            // race in Storm's timers ends the JVM if a worker ends during such a check.
+            // By default, a worker checks its queues twenty times a second, to slow down other workers. A single worker
+            // need not check, and a race in Storm's timers ends the JVM if a worker ends during a check.
             builder.withSupervisors(1)
                     .withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND);
         }

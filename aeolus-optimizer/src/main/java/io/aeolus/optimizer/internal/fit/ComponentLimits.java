@@ -76,8 +76,9 @@ final class ComponentLimits {
     }
 
     /**
-     * Returns the highest number of tasks that receive tuples. Each input adds its own: a keyed input as many as its keys; an input to all
-     * tasks or to one task, none.
+     * Returns the highest number of tasks that can receive tuples: the maximum over the inputs. A keyed input reaches at most as many tasks
+     * as it has keys (twice as many with a partial-key grouping). Inputs to all tasks or to one task do not count; without other inputs,
+     * there is no limit.
      */
     private static double usefulTasks(ComponentProfile component) {
         return component.inputs().stream()

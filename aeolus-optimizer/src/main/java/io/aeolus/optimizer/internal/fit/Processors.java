@@ -24,13 +24,13 @@ import java.util.stream.DoubleStream;
  */
 public record Processors(double cores, double saturation, double usableShare, double imbalance) {
 
-    /** The same share if a bolt has a backlog and no task is saturated: then back pressure and waits for a core leave the rest idle. */
+    /** The saturation if a bolt has a backlog and no task is saturated: back pressure and waits for a core leave the other cores idle. */
     private static final double SATURATION_WITH_BACKLOG = 0.5;
 
     /** Median queue length above which a queue is a backlog, not a burst. */
     private static final double BACKLOG = 32;
 
-    /** The same share if the profile never saturated the cores. */
+    /** The usable share if no state of the profile saturated the cores. */
     private static final double USUALLY_USABLE = 0.95;
 
     /** Returns the cores of the profiled workers. */

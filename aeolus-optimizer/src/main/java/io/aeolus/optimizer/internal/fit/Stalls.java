@@ -11,8 +11,8 @@ import io.aeolus.probe.Nanos;
 import java.util.stream.Stream;
 
 /**
- * The stall of the profiled machine: the delay that, by the rule of {@link LatencyBound}, explains the measured 99th percentiles. On a busy
- * machine it is several times the usual stall.
+ * The stall of the profiled machine: the delay that explains the measured 99th percentiles by the rule of {@link LatencyBound}, with the
+ * measured median in place of the mean. On a busy machine the stall is several times as long as usual.
  */
 final class Stalls {
 

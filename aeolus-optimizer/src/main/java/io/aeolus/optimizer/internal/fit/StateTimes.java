@@ -59,8 +59,8 @@ record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
     }
 
     /**
-     * Returns the time of an operator's threads. An idle thread polls, which takes time that belongs to no call and vanishes under load. So
-     * unless the cores or the thread were saturated, the measured time is an upper bound.
+     * Returns the time of an operator's threads. An idle thread polls its queue; this time belongs to no call and is not needed under load.
+     * So unless the cores or the thread were saturated, the measured time is only an upper bound.
      */
     private OptionalDouble operator(MeasuredState state, int v, double usualMessages) {
         double calls = callsPerRow(v);

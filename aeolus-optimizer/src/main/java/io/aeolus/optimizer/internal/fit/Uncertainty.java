@@ -99,8 +99,9 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     }
 
     /**
-     * Returns the standard deviation of the logarithm of predictions for a running topology whose calls waited for cores or for other systems. If
-     * they waited for other systems, the cores can do as much more work as the calls waited: that is within two deviations.
+     * Returns the standard deviation of the logarithm of predictions for a running topology if it is unknown whether its calls waited for
+     * cores or for other systems. If they waited for other systems, the cores can do more work, by the factor from the CPU time of a call
+     * to its elapsed time. This factor is within two standard deviations.
      */
     public static double ofWaits(Profile profile) {
         return profile.isOfRunning()
@@ -125,7 +126,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         return new Uncertainty(noise, closure, changed, seen, fastest);
     }
 
-    /** Varies an estimate: changes each sample, the waits, and each part of the prior by a standard deviation. */
+    /** Returns a copy whose variants each change one input of an estimate: a sample, the waits, or a part of the prior. */
     public Uncertainty withVariantsOf(Estimate estimate) {
         List<Variant> all = new ArrayList<>();
         double slower = Math.log(SLOWER) / noise;

@@ -73,8 +73,8 @@ final class Waits {
             double taskNanosPerCall = measuredSeconds * Nanos.PER_SECOND * component.tasks() / operator.calls();
             double cpuWaitShare = operator.cpuWaitShare().getAsDouble();
             double sampled = wall.mean() - cpu.mean() - cpuWaitShare * taskNanosPerCall;
-            // For short calls, an interrupted one in thousands dominates the sampled mean; the exact remainder is
-            // lower.
+            // In a component with short calls, the few calls that are interrupted dominate the sampled mean. The rest
+            // of the elapsed time is exact, and lower.
             double rest = operator.busyShare().isPresent()
                     ? (1 - operator.busyShare().getAsDouble() - cpuWaitShare) * taskNanosPerCall
                     : sampled;

@@ -4,10 +4,9 @@ package io.aeolus.optimizer.internal.model;
 import java.util.stream.IntStream;
 
 /**
- * The mean number of rows in a batch. A batch is flushed when it is full or when the linger ends: then it holds the row
- * that opened it and the rows that arrived since. Pending tuples limit it as well: at most half of them are on the
- * edges of the longest path, the same number on each edge, as batches would otherwise wait for tuples that no source
- * may emit.
+ * The mean number of rows in a batch. A batch is flushed when it is full or when the linger ends; at the end of the linger it holds the row
+ * that opened it and the rows that arrived since. The limit on pending tuples also limits the rows: at most half of the pending tuples are
+ * on the edges of the longest path, equally many on each edge. Otherwise batches would wait for tuples that no source may emit.
  *
  * <p>Both limits assume evenly spaced rows. Sources at full speed emit in bursts: then the rows are a factor higher, up
  * to all pending tuples of one source task. Not thread-safe: it reads parallelism and batch sizes that others change.

@@ -133,7 +133,10 @@ public final class BoundedOptimizer {
         return search.possible();
     }
 
-    /** A rate that is impossible with the parallelism for a lower rate is impossible at any parallelism. */
+    /**
+     * Lowers an upper bound on the rate. Resources that cannot grow (cores, ackers, link, operators at their maximum) limit the rate
+     * already at this parallelism, and a higher parallelism does not relieve them.
+     */
     private static double lowered(double high, Loads loads) {
         loads.measure(high);
         return Math.min(high, loads.highestRateOfFull());

@@ -5,11 +5,11 @@ import io.aeolus.optimizer.internal.model.CostModel.AckDelay;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The latency of a source tuple. If sources could emit more, as many tuples as allowed are in flight, so by Little's
- * law the mean is their number divided by the rate. Otherwise it is the sum along the longest path: the time in which a
- * batch fills (half of it on average, at most the linger, and only while its producer is busy), the wait of a row
- * behind the others of its batch, the queueing time by utilization (as in an M/M/1 queue of batches), and the service
- * time; and the time for which bolts hold the tuple.
+ * The latency of a source tuple. If sources could emit more, as many tuples as allowed are in flight, so by Little's law the mean is their
+ * number divided by the rate. Otherwise the latency is the time for which bolts hold the tuple, plus a sum along the longest path: the time
+ * for which a row waits until its batch is full (on average half of the time to fill the batch, at most half of the linger, and only while
+ * the producer is busy), the wait of a row behind the other rows of its batch, the queueing time by utilization (as in an M/M/1 queue of
+ * batches), and the service time.
  */
 final class Latencies {
 

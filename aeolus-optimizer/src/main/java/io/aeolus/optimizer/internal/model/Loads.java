@@ -139,9 +139,9 @@ final class Loads {
     }
 
     /**
-     * While the link is saturated, bolts wait for input, and a waiting bolt flushes its batches: then they hold the
-     * rows of one input batch. A batch has as many acks as the spout batches in it, so acks do not shrink with larger
-     * batches.
+     * While the link is saturated, bolts wait for input, and a waiting bolt flushes its buffers. So a batch of a bolt holds only the rows
+     * that result from one input batch. The number of acks for a batch is the number of spout batches whose rows it contains, so larger
+     * batches do not reduce the acks per row.
      */
     private void measureLink() {
         if (!graph.hasLink) {

@@ -17,11 +17,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Finds a plan in one layout together with its chains. At equal rates, chains are better: they need fewer tasks and less CPU time. But in the tasks of
- * a source, fewer chains are better. With up to {@link ModelConstants#MAX_ENUMERATED_CHAINS} operators that can be chained, all chains are tried.
- * Otherwise, the search starts from chains that sustain multiples of the rate without chains, and then adds and removes operators: first as long as
- * the rate rises, then as long as it does not fall. In topologies with more than {@link ModelConstants#MAX_CHAIN_STEPS} operators that can be chained,
- * the best start counts, so the time stays linear in the size of the topology.
+ * Finds a plan in one layout together with its chains. At equal rates, more chains are preferred, because they need fewer tasks and less
+ * CPU time; in the tasks of a source, however, fewer chains are preferred. With up to {@link ModelConstants#MAX_ENUMERATED_CHAINS}
+ * operators that can be chained, all chains are tried. Otherwise, the search starts from chains that sustain multiples of the rate without
+ * chains, and then adds and removes operators: first while the rate rises, then while it stays within the tolerance. In topologies with
+ * more than {@link ModelConstants#MAX_CHAIN_STEPS} operators that can be chained, the search ends with the best of these starts, so its
+ * time is linear in the size of the topology.
  */
 public final class ChainSearch {
 
@@ -137,7 +138,10 @@ public final class ChainSearch {
             }
         }
 
-        /** Adds and removes operators until nothing changes. */
+        /**
+         * Adds and removes operators one at a time, until a pass over all candidates changes nothing, or the maximum number of passes is
+         * reached.
+         */
         private void climb(Predicate<SearchResult> isBetter) {
             boolean hasChanged = true;
             for (int pass = 0; pass < MAX_PASSES && hasChanged; pass++) {

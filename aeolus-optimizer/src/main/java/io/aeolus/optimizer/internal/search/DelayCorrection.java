@@ -23,9 +23,9 @@ public final class DelayCorrection {
     private DelayCorrection() {}
 
     /**
-     * Returns whether the measured rate of a plan shows queueing delays. It does if the model attributes its own rate to them, or to saturated
-     * cores with only slightly longer delays. If the cores or a task were saturated, a lower rate than predicted shows higher costs, and only a
-     * higher rate shows shorter delays.
+     * Returns whether the measured rate of a plan shows queueing delays. It does if pending tuples limit the predicted rate, or if the
+     * cores limit it and slightly longer delays would explain the measured rate. If the cores or a task were saturated in the run, a rate
+     * below the prediction shows higher costs, and only a rate above the prediction shows shorter delays.
      */
     public static boolean isShown(Problem problem, Plan plan, double rowsPerNano, boolean hasSpareCapacity) {
         Evaluation expected = problem.evaluate(plan);

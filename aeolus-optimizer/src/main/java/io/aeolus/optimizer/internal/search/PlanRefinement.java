@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Improves a plan step by step while its predicted rate rises. The search needs costs that never rise with batch sizes, so it assumes
- * evenly spread batches and fixed shares of several sources. With few batches in flight, or if one of several sources is slowed down, another
- * plan can be faster. From the plan of the search, batch sizes and parallelism are changed one at a time, as long as the predicted rate
- * rises. The result counts if it gains more than the tolerance.
+ * Improves a plan step by step. The search needs costs that never rise with batch sizes, so it assumes that batches are spread evenly and
+ * that the shares of several sources are fixed. With few batches in flight, or if one of several sources is slowed down, another plan can
+ * be faster. So batch sizes and parallelism are changed one at a time as long as the predicted rate rises, starting from the plan of the
+ * search and from the same plan without batches. The faster result replaces the plan if it gains more than the tolerance.
  *
- * <p>If pending tuples are the bottleneck, the plan stays: there, larger batches were faster in runs than predicted.
+ * <p>The plan stays unchanged if a rate or a latency limit is given. It also stays unchanged if pending tuples are the bottleneck, because
+ * larger batches were then faster in runs than predicted.
  */
 record PlanRefinement(Problem problem) {
 
