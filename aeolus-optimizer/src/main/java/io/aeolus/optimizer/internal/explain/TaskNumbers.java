@@ -12,7 +12,8 @@ import java.util.OptionalInt;
 /**
  * Chooses the number of tasks of each component. Storm fixes that number at submission, and a rebalance starts no more executors than
  * there are tasks. So components that may grow get spare tasks, the same number per executor: an executor with one task more than the
- * others would be the bottleneck. Components that receive each tuple in all tasks get no spare tasks, as each task adds work.
+ * others would be the bottleneck. Components with one executor get no spare tasks, and neither do components that receive each tuple in all
+ * tasks, as each task adds work.
  */
 final class TaskNumbers {
 
