@@ -34,9 +34,7 @@ final class RowSpout implements ISpout {
     /** A spout is idle after this number of consecutive calls that emit nothing. A filter skips fewer rows. */
     static final int MAX_EMPTY_CALLS = 128;
 
-    /**
-     * A spout is also idle if it has emitted nothing for this time: buffered rows would wait too long, and empty calls take processor time.
-     */
+    /** A spout is also idle if it has emitted nothing for this time: buffered rows would wait too long, and empty calls take CPU time. */
     private static final long MAX_SKIPPING_NANOS = 200_000;
 
     private static final long SECOND_NANOS = 1_000_000_000;

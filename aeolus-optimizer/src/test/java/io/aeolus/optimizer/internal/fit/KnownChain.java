@@ -136,6 +136,21 @@ record KnownChain(
         return Altered.with(this, "profilerCosts", part);
     }
 
+    /** The same chain with other costs of rows in batches. */
+    KnownChain withRowCosts(double factor) {
+        return withModel(model.withEdges((e, edge) -> edge.withCosts(
+                new EdgeCost(
+                        rows(edge.cost().sender(), factor),
+                        rows(edge.cost().receiver(), factor),
+                        edge.cost().acker(),
+                        edge.cost().machine()),
+                edge.remote())));
+    }
+
+    private static PartyCost rows(PartyCost cost, double factor) {
+        return new PartyCost(cost.singleNanos(), cost.batchNanos(), cost.rowNanos() * factor);
+    }
+
     /** Profiled in a number of workers on one machine, with one acker. */
     KnownChain withWorkers(int number) {
         return Altered.with(this, "workers", number);
