@@ -62,6 +62,11 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark, boole
                             Optional.empty(), Optional.of("results were compared with the reference only"), false)
                     : notCompared("only one run has finished; add stock to --configs, or use --runs");
         }
+        if (base.size() == 1
+                && runs.stream().anyMatch(run -> !run.measurement().output().equals(output))) {
+            return notCompared("one run of " + first
+                    + " does not show whether its results differ from run to run; use --runs with 2 or more");
+        }
         return new Expectation(Optional.of(output), Optional.empty(), false);
     }
 

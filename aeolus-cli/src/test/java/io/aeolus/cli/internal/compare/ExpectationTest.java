@@ -52,6 +52,16 @@ class ExpectationTest {
     }
 
     @Test
+    void does_not_compare_different_outputs_with_a_single_run_of_stock() {
+        assertThat(expectation(SILENCE, record("stock", 1, RIGHT, 0), record("optimized", 1, OTHER, 0)))
+                .isEqualTo(notCompared("one run of stock does not show whether its results differ from run to run;"
+                        + " use --runs with 2 or more"));
+        assertThat(expectation(SILENCE, record("stock", 1, RIGHT, 0), record("optimized", 1, RIGHT, 0))
+                        .output())
+                .contains(RIGHT);
+    }
+
+    @Test
     void does_not_compare_runs_with_replays() {
         assertThat(expectation(SILENCE, record("stock", 1, RIGHT, 0), record("optimized", 1, OTHER, 2)))
                 .isEqualTo(notCompared("tuples failed and were replayed, so results may contain duplicates"));
