@@ -49,6 +49,15 @@ class TargetUtilizationTest {
     }
 
     @Test
+    void a_plan_with_spare_capacity_reaches_the_requested_rate_in_spite_of_the_error_of_the_model()
+            throws BadInputException {
+        OptimizedPlan plan = optimizer(OptionalDouble.of(100_000), 0.1).optimize();
+
+        assertThat(plan.interval().low()).isEqualTo(100_000);
+        assertThat(plan.interval().high()).isEqualTo(100_000);
+    }
+
+    @Test
     void the_load_of_a_plan_that_is_too_slow_has_its_capacity() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(OptionalDouble.of(1_000_000), 0.7);
 

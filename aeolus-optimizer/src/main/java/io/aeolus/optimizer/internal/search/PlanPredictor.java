@@ -77,7 +77,10 @@ public record PlanPredictor(ProblemFactory problems, Profile profile, ProfiledPl
 
     /** Returns the prediction interval of a plan's rate. */
     public Interval interval(Candidate candidate) {
-        Problem problem = candidate.problem();
+        OptionalDouble requested = candidate.problem().bounds().rate();
+        // Sources emit at most the requested rate, so a plan with spare capacity reaches it in spite of the model's
+        // error.
+        Problem problem = candidate.problem().withRate(OptionalDouble.empty());
         Plan plan = candidate.plan();
         int workers = problem.layout().workers();
         double factor = profiledPlans.factor(problem, plan);
@@ -89,8 +92,6 @@ public record PlanPredictor(ProblemFactory problems, Profile profile, ProfiledPl
                 .in(workers)
                 .uncertainty()
                 .around(problem.evaluate(plan).tuplesPerSecond() * factor, Uncertainty.Seen.of(plan, workers), rate);
-        // Sources emit at most the requested rate.
-        OptionalDouble requested = problem.bounds().rate();
         return requested.isPresent() ? interval.atMost(requested.getAsDouble() * Nanos.PER_SECOND) : interval;
     }
 
