@@ -145,6 +145,9 @@ public final class AtomicFile {
         if (!Files.isDirectory(directory)) {
             throw new BadInputException(file + ": the directory " + directory + " does not exist: create it first");
         }
+        if (Files.exists(file) && !Files.isWritable(file)) {
+            throw new BadInputException(file + ": is not writable: name another file");
+        }
         if (!Files.isWritable(directory)) {
             throw new BadInputException(file + ": the directory " + directory + " is not writable: name another one");
         }
@@ -181,6 +184,9 @@ public final class AtomicFile {
             T result;
             try (OutputStream stream = Files.newOutputStream(temporary)) {
                 result = content.writeTo(stream);
+            }
+            if (Files.exists(target) && Files.getFileStore(target).supportsFileAttributeView("posix")) {
+                Files.setPosixFilePermissions(temporary, Files.getPosixFilePermissions(target));
             }
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
             return result;

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,27 @@ class AtomicFileTest {
         try (var files = Files.list(directory)) {
             assertThat(files).containsExactly(file);
         }
+    }
+
+    @Test
+    void keeps_the_permissions_of_a_file() throws Exception {
+        Path file = Files.writeString(directory.resolve("f"), "one");
+        Set<PosixFilePermission> mine = PosixFilePermissions.fromString("rw-------");
+        Files.setPosixFilePermissions(file, mine);
+        AtomicFile.write(file, "two");
+
+        assertThat(file).hasContent("two");
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(mine);
+    }
+
+    @Test
+    void check_rejects_a_write_protected_file() throws Exception {
+        Path file = Files.writeString(directory.resolve("f"), "one");
+        assumeTrue(file.toFile().setWritable(false) && !Files.isWritable(file), "this user is root");
+
+        assertThatThrownBy(() -> AtomicFile.check(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file + ": is not writable: name another file");
     }
 
     @Test
