@@ -58,7 +58,8 @@ public record StormSettings(Optional<Path> file, List<String> options) {
             }
         }
         if (given.isPresent() && !Files.isRegularFile(given.get())) {
-            throw new BadInputException("--storm-conf: " + given.get() + ": no such file: give a storm.yaml");
+            throw new BadInputException("--storm-conf: " + given.get()
+                    + (Files.isDirectory(given.get()) ? ": is a directory" : ": no such file") + ": give a storm.yaml");
         }
         StormSettings settings = new StormSettings(given.or(() -> defaultFile(environment, home)), options);
         Map<String, Object> values;

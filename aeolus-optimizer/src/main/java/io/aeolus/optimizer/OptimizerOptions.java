@@ -76,7 +76,7 @@ public record OptimizerOptions(
                     workers.isEmpty() || maxWorkers.isEmpty() || workers.getAsInt() <= maxWorkers.getAsInt(),
                     "workers",
                     workers.orElse(0),
-                    "at most max-workers; or leave out one of them");
+                    "at most --max-workers, " + maxWorkers.orElse(0) + "; or leave out one of them");
         }
     }
 

@@ -103,7 +103,7 @@ final class AdaptCommand extends ClusterCommand {
         }
         Adaptation adaptation =
                 new Adaptation(running.settings(context.environment()), goals.goals(guards.maxWorkers()));
-        Refusal.when(!isOnce && goals.hasLag(), "--lag is one measured value: add --once");
+        Refusal.when(!isOnce && goals.hasLag(), "--lag is valid for one decision only: add --once");
         return isOnce
                 ? adaptation.next()
                 : new Rounds(context.running(), length)

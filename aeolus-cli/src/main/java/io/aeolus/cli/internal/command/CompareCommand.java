@@ -66,8 +66,7 @@ final class CompareCommand extends TopologyCommand {
     /** The measured time of a run with --quick. */
     private static final Duration QUICK_RUN = Duration.ofSeconds(3);
 
-    private static final String ROUGH =
-            "note: --quick gives rough figures, from one short profile and one short run of each configuration";
+    private static final String ROUGH = "note: --quick gives rough figures, from a short profile and short runs";
 
     @Option(
             names = "--seconds",

@@ -3,6 +3,8 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.Workload;
 import io.aeolus.cluster.BadInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -37,7 +39,11 @@ record Workloads(List<Workload> all) {
         return all.stream()
                 .filter(workload -> workload.name().equals(name))
                 .findAny()
-                .orElseThrow(() -> new BadInputException("unknown workload '" + name + "': must be one of " + names()));
+                .orElseThrow(() -> new BadInputException(
+                        Files.exists(Path.of(name))
+                                ? name
+                                        + ": is neither a jar nor a directory with an example.properties: give the topology's jar"
+                                : "unknown workload '" + name + "': must be one of " + names()));
     }
 
     private String names() {

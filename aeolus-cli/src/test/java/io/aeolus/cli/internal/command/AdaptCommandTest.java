@@ -230,7 +230,7 @@ class AdaptCommandTest extends AdaptFixture {
             delimiter = '|',
             value = {
                 "wrods | topology 'wrods' does not run on the cluster: no topology runs there",
-                "words --lag 1000 | --lag is one measured value: add --once",
+                "words --lag 1000 | --lag is valid for one decision only: add --once",
                 "words --period 59 | --period is 59 s: must be at least --window, 60 s",
                 "words --min-workers 3 --max-workers 2 | --min-workers is 3: must be at most --max-workers, 2",
                 "words --min-parallelism splitt=2 | --min-parallelism splitt: topology 'words' has no such component: it has [count, lines, split]",

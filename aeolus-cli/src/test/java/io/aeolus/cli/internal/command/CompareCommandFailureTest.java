@@ -105,6 +105,8 @@ class CompareCommandFailureTest {
             delimiter = '#',
             value = {
                 "compare letters#unknown workload 'letters': must be one of numbers",
+                "compare . some.Main#.: is neither a jar nor a directory with an example.properties: give the topology's jar",
+                "compare numbers --cluster remote --storm-conf .#--storm-conf: .: is a directory: give a storm.yaml",
                 "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
                 "compare numbers --configs stock,fast#Invalid value for option '--configs' (LIST): 'fast' is not one of stock, storm-tuned, parallelism-only, batch-only, chain-only, optimized, grid, fused; see aeolus compare --help",
                 "compare numbers --cluster moon#Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus compare --help",

@@ -35,7 +35,7 @@ public record ParallelismLimit(int min, int max, Reason reason, int fixedTasks) 
         /** More tasks would hold more tuples than may be in flight. */
         HELD_ROWS("more tasks would hold too many tuples for topology.max.spout.pending"),
         /** Chained components have the same tasks. */
-        CHAINED("a chain has the tasks of all its components"),
+        CHAINED("all components of a chain have the same number of tasks"),
         /** An option of the user. */
         USER("--max-parallelism");
 
