@@ -47,7 +47,10 @@ final class Latencies {
     double at(double rate, Limit limit) {
         boolean isPaced = limit instanceof Limit.Source || limit instanceof Limit.Rate;
         double held = graph.model.heldNanos();
-        return !isPaced && bounds.pending().isPresent() && rate > 0
+        // Without messages, all bolts run in the spouts' tasks, and a tuple is acked before the spout emits the next
+        // one.
+        boolean areInFlight = graph.edges > 0;
+        return !isPaced && areInFlight && bounds.pending().isPresent() && rate > 0
                 ? Math.max(held + unloadedNanos(graph), loads.rows.pending(rate) / rate)
                 : held + openNanos(rate);
     }

@@ -103,6 +103,17 @@ class ChainedModelTest {
                 .hasMessage("spout has no inputs: must not be chained");
     }
 
+    /** No tuple waits in a queue, so the limit on tuples in flight does not determine the latency. */
+    @Test
+    void the_latency_of_a_topology_in_the_tasks_of_its_spout_is_its_work() {
+        CostModel chained = chained(PARSE, COUNT, STORE).contracted();
+        Plan plan = Flows.plan(new int[] {2, 1, 1, 1}, new int[] {1, 1, 1}, 5e6, OptionalInt.of(10_000));
+        Bounds bounds = Bounds.of(8, OptionalInt.of(10_000), new Lingers(5e6));
+
+        assertThat(new Evaluator(chained).evaluate(plan, bounds).meanLatencyNanos())
+                .isCloseTo(chained.operator(SPOUT).cpuNanos(), within(1e-6));
+    }
+
     @Test
     void an_operator_joins_the_chain_with_the_last_head() {
         assertThat(chained(STORE).head(STORE)).isEqualTo(COUNT);
