@@ -134,7 +134,11 @@ final class ComparisonFields {
     /** Cells with a right-aligned number and a remark. */
     private Function<Summary, String> ratios(
             Function<Summary, OptionalDouble> ratio, Function<Summary, String> remark) {
-        Function<Summary, String> text = summary -> number("%,.2f x", ratio.apply(summary), 1);
+        Function<Summary, String> text = summary -> {
+            OptionalDouble value = ratio.apply(summary);
+            boolean isTiny = value.isPresent() && value.getAsDouble() > 0 && value.getAsDouble() < 0.005;
+            return isTiny ? "<0.01 x" : number("%,.2f x", value, 1);
+        };
         int width = summaries.stream()
                 .mapToInt(summary -> text.apply(summary).length())
                 .max()
@@ -176,8 +180,16 @@ final class ComparisonFields {
 
     private static String latency(Summary summary, ToDoubleFunction<LatencyMillis> value) {
         return summary.latency()
-                .map(latency -> format("%,.1f", value.applyAsDouble(latency)))
+                .map(latency -> millis(value.applyAsDouble(latency)))
                 .orElse(NONE);
+    }
+
+    /** Direct calls take less than a microsecond. */
+    private static String millis(double millis) {
+        if (millis >= 1) {
+            return format("%,.1f", millis);
+        }
+        return millis > 0 && millis < 0.001 ? "<0.001" : format("%.3f", millis);
     }
 
     /** An empty line separates the fused configuration, which no cluster can run. */

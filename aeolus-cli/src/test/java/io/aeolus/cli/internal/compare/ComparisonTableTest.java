@@ -119,6 +119,16 @@ class ComparisonTableTest {
     }
 
     @Test
+    void shows_latencies_below_a_millisecond() {
+        ComparisonResult result =
+                Results.result(Results.record("stock", 1, 10), Results.record("optimized", 1, 0.0004));
+
+        assertThat(Results.text(result, 120))
+                .containsPattern("optimized .* <0\\.001 +0\\.400")
+                .contains("<0.01 x");
+    }
+
+    @Test
     void shows_no_ratio_and_no_error_without_tuples() {
         ComparisonResult result = Results.result(Results.empty("stock", 1), Results.empty("optimized", 1));
 
