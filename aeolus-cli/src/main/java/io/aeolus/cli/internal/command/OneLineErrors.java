@@ -97,15 +97,16 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         CommandLine command = e.getCommandLine();
         if (!(e instanceof UnmatchedArgumentException unmatched)
                 || unmatched.isUnknownOption()
-                || command.getParent() != null) {
+                || command.getSubcommands().isEmpty()) {
             return Optional.empty();
         }
-        String word = unmatched.getUnmatched().get(0);
+        String parent = command.getParent() == null ? "" : command.getCommandName() + " ";
+        String word = parent + unmatched.getUnmatched().get(0);
         // The most similar command comes first.
         String meant = unmatched.getSuggestions().stream()
                 .filter(command.getSubcommands()::containsKey)
                 .findFirst()
-                .map(name -> ": did you mean " + name + "?")
+                .map(name -> ": did you mean " + parent + name + "?")
                 .orElse("");
         return Optional.of("unknown command '" + word + "'" + meant);
     }

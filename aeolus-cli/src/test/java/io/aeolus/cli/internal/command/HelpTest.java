@@ -103,6 +103,7 @@ class HelpTest {
                 "compar | unknown command 'compar': did you mean compare?; see aeolus --help",
                 "optimise | unknown command 'optimise': did you mean optimize?; see aeolus --help",
                 "xyz | unknown command 'xyz'; see aeolus --help",
+                "plan shw p.json | unknown command 'plan shw': did you mean plan show?; see aeolus plan --help",
             })
     void suggests_a_similar_command(String word, String message) {
         aeolus.refuse(word, message);

@@ -215,14 +215,15 @@ final class OperatorTables {
     }
 
     private List<String> stream(ComponentProfile component, Emitted stream, Footnotes notes) {
+        boolean isOnly = component.operator().emitted().size() == 1;
+        String bytes = isOnly ? "bytes" : "bytes (" + stream.stream() + ")";
         return List.of(
                 stream.stream(),
                 perSecond(component, stream.tuples()),
                 component.operator().calls() == 0
                         ? Footnotes.NONE
                         : notes.number(component, "per call", stream.selectivity(), NOT_MEASURED, Amounts::number),
-                notes.figure(
-                        component, "bytes", stream.tuples(), stream.bytes(), bytes -> Amounts.number(bytes.mean())),
+                notes.figure(component, bytes, stream.tuples(), stream.bytes(), size -> Amounts.number(size.mean())),
                 consumers(component.id(), stream));
     }
 
