@@ -90,7 +90,7 @@ class TopologyOptimizerTest {
                         "parse: parallelism 10: 736,954 tuples/s keep 9.2 tasks busy (CPU 8.00 us + wait 4.00 us per call)",
                         "store: parallelism 3: 736,954 tuples/s keep 1.7 tasks busy (CPU 500 ns + wait 500 ns per call);"
                                 + " the busiest task gets 49 % of the tuples",
-                        "orders -> parse, default: batches of 48: larger batches gain less than 1.0 %",
+                        "orders -> parse, default: batches of 48: larger batches gain nothing",
                         "parse -> store, default: batches of 50: larger batches gain less than 1.0 %",
                         "parse, errors: unbatched: no consumer",
                         "bottleneck: all 8 cores are saturated");
