@@ -3,7 +3,9 @@ package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.internal.model.ChainedModel;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -35,23 +37,17 @@ final class ChainTimes {
             measured[head] += nanos.get(v).orElse(0);
             expectedOfChain[head] += expected[v];
         }
-        for (int head = 0; head < operators; head++) {
-            List<Integer> members = members(costs, head);
-            if (!members.isEmpty()) {
-                double factor = factor(measured[head], expectedOfChain[head], traffic, costs, members);
-                boolean isKnown = measured[head] > 0 && expectedOfChain[head] > 0;
-                for (int v : Stream.concat(Stream.of(head), members.stream()).toList()) {
-                    nanos.set(v, isKnown ? OptionalDouble.of(factor * expected[v]) : OptionalDouble.empty());
-                }
-            }
-        }
-    }
-
-    private static List<Integer> members(ChainedModel costs, int head) {
-        return IntStream.range(0, costs.unchained().operators().size())
-                .filter(v -> v != head && costs.head(v) == head)
+        Map<Integer, List<Integer>> chains = IntStream.range(0, operators)
+                .filter(v -> costs.head(v) != v)
                 .boxed()
-                .toList();
+                .collect(Collectors.groupingBy(costs::head));
+        chains.forEach((head, members) -> {
+            double factor = factor(measured[head], expectedOfChain[head], traffic, costs, members);
+            boolean isKnown = measured[head] > 0 && expectedOfChain[head] > 0;
+            for (int v : Stream.concat(Stream.of(head), members.stream()).toList()) {
+                nanos.set(v, isKnown ? OptionalDouble.of(factor * expected[v]) : OptionalDouble.empty());
+            }
+        });
     }
 
     /** Returns the factor on the predicted times with which the chain takes the measured time, direct calls included. */
