@@ -25,7 +25,6 @@ import org.apache.storm.generated.ExecutorStats;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.SpoutStats;
 import org.apache.storm.generated.StormTopology;
@@ -33,7 +32,6 @@ import org.apache.storm.generated.SupervisorSummary;
 import org.apache.storm.generated.TopologyInfo;
 import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TException;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -47,11 +45,6 @@ class RunningTopologiesTest {
 
     private final Nimbus.Iface nimbus = mockNimbus.calls;
     private final RunningTopologies topologies = new RunningTopologies(new StormSettings(Optional.empty(), List.of()));
-
-    @BeforeEach
-    void answer() throws TException {
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
-    }
 
     @Test
     void converts_means_to_sums_since_the_start_of_the_worker() throws Exception {

@@ -25,7 +25,6 @@ import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.generated.StormTopology;
@@ -49,7 +48,6 @@ class TopologyChangesTest {
 
     @BeforeEach
     void answer() throws TException {
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.max.spout.pending\":500}");
         when(nimbus.getUserTopology("words-1-7")).thenReturn(new StormTopology(Map.of(), Map.of(), Map.of()));
     }

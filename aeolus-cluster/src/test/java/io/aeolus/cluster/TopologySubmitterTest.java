@@ -29,7 +29,6 @@ import org.apache.storm.generated.ClusterSummary;
 import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.Nimbus;
-import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SubmitOptions;
@@ -61,7 +60,6 @@ class TopologySubmitterTest {
     void submits_a_batched_topology_with_the_jars_of_its_workers() throws Exception {
         StormTopology fast = Aeolus.apply(PLAN, Numbers.submission(-1, 1).topology());
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         assertThat(submitter.check("numbers")).isEqualTo("here:6627");
 
         submitter.submit(submission(fast, 1), Optional.empty(), WorkerCode.batched(someJar()));
@@ -140,7 +138,6 @@ class TopologySubmitterTest {
 
     @Test
     void names_the_operation_that_nimbus_does_not_allow() throws Exception {
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.isTopologyNameAllowed("numbers"))
                 .thenThrow(new AuthorizationException("isTopologyNameAllowed on topology numbers is not authorized"))
                 .thenReturn(true);
@@ -173,7 +170,6 @@ class TopologySubmitterTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("topology 'numbers': the cluster rejected it: no spout");
 
-        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(false);
         when(nimbus.getTopologySummaryByName("numbers")).thenReturn(new TopologySummary());
         assertThatThrownBy(() -> submitter.check("numbers"))

@@ -123,19 +123,17 @@ public final class AtomicFile {
 
     /** Checks that text can be appended to a file, before the work that produces the text. */
     public static void checkAppend(Path file) throws BadInputException {
-        if (!Files.isRegularFile(file)) {
+        if (Files.isRegularFile(file)) {
+            checkWritable(file);
+        } else {
             check(file);
-        } else if (!Files.isWritable(file)) {
-            throw new BadInputException(file + ": is not writable: name another file");
         }
     }
 
     /** Checks that a file can be written, before the work that produces its content. */
     public static void check(Path file) throws BadInputException {
         if (isStream(file)) {
-            if (!Files.isWritable(file)) {
-                throw new BadInputException(file + ": is not writable: name another file");
-            }
+            checkWritable(file);
             return;
         }
         Path directory = target(file).getParent();
@@ -145,11 +143,17 @@ public final class AtomicFile {
         if (!Files.isDirectory(directory)) {
             throw new BadInputException(file + ": the directory " + directory + " does not exist: create it first");
         }
-        if (Files.exists(file) && !Files.isWritable(file)) {
-            throw new BadInputException(file + ": is not writable: name another file");
+        if (Files.exists(file)) {
+            checkWritable(file);
         }
         if (!Files.isWritable(directory)) {
             throw new BadInputException(file + ": the directory " + directory + " is not writable: name another one");
+        }
+    }
+
+    private static void checkWritable(Path file) throws BadInputException {
+        if (!Files.isWritable(file)) {
+            throw new BadInputException(file + ": is not writable: name another file");
         }
     }
 

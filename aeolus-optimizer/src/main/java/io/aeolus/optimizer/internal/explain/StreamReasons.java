@@ -47,12 +47,13 @@ final class StreamReasons {
                     stream.limit().reason(),
                     choice + "the maximum: " + stream.limit().reason());
         }
-        Evaluation larger = atBest(chosen.plan().withBatchSize(s, max));
+        Plan largest = chosen.plan().withBatchSize(s, max);
+        Evaluation larger = atBest(largest);
         double fill = larger.batchSize().get(s);
         if (size == 1 && fill < 2) {
             return new Reason("few tuples", choice + "a batch would hold " + Amounts.number(fill) + " on average");
         }
-        return fill < size + 1 ? filled(s, choice, larger, fill) : gained(s, choice, larger);
+        return fill < size + 1 ? filled(s, choice, larger, fill) : gained(size, choice, largest, larger);
     }
 
     /** Evaluates a plan as the search does. */
@@ -76,8 +77,7 @@ final class StreamReasons {
                         choice + "topology.max.spout.pending allows " + Amounts.number(fill) + " per batch");
     }
 
-    private Reason gained(int s, String choice, Evaluation larger) {
-        int size = chosen.plan().batchSize(s);
+    private Reason gained(int size, String choice, Plan largest, Evaluation larger) {
         String start = choice + (size == 1 ? "batches" : "larger batches");
         if (atBest.limit() instanceof Limit.Rate || atBest.limit() instanceof Limit.Source) {
             return new Reason(
@@ -85,10 +85,8 @@ final class StreamReasons {
                     start + " are not needed for " + Amounts.number(atBest.tuplesPerSecond()) + " tuples/s");
         }
         // In large batches, tuples wait for the other tuples of their batch, which can cost more than batches save.
-        Plan largest =
-                chosen.plan().withBatchSize(s, problem.model().stream(s).limit().max());
-        double real = problem.evaluate(largest).rowsPerNano()
-                / problem.evaluate(chosen.plan()).rowsPerNano();
+        double real =
+                problem.evaluate(largest).rowsPerNano() / chosen.evaluation().rowsPerNano();
         double gain = Math.min(larger.rowsPerNano() / atBest.rowsPerNano(), real) - 1;
         double tolerance = problem.bounds().tolerance();
         String summary = size == 1 ? "little gain" : "large enough";

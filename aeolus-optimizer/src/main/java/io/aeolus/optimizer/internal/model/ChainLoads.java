@@ -70,7 +70,8 @@ public final class ChainLoads {
             double merged = load[h] + load[v];
             for (int e : graph.inEdges[v]) {
                 if (builder.head(graph.edgeProducer[e]) == h) {
-                    merged += graph.edgeFlow[e] * (graph.chainedNanos[e] - receiveNanos(e) - sendNanos(e));
+                    double call = graph.chainedNanos(e, graph.operator(v).cpuNanos());
+                    merged += graph.edgeFlow[e] * (call - receiveNanos(e) - sendNanos(e));
                 }
             }
             double busy = merged * share(h, builder.maxTasksWith(v));

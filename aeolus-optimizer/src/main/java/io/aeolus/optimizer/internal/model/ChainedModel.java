@@ -112,7 +112,7 @@ public final class ChainedModel {
         double nanos = 0;
         for (int e : graph.inEdges[member]) {
             if (all > 0 && !isOutside(e)) {
-                nanos += calls(e) / all * graph.edge(e).chained().nanos(cpuNanos);
+                nanos += calls(e) / all * graph.chainedNanos(e, cpuNanos);
             }
         }
         return nanos;

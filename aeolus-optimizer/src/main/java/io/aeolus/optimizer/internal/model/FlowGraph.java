@@ -38,9 +38,6 @@ public final class FlowGraph {
     final TaskShare[] taskShare;
     final EdgeCost[] cost;
 
-    /** CPU time of a direct call, in addition to the consumer's user code in its own task. */
-    final double[] chainedNanos;
-
     /** Whether any tuple takes time on a link. */
     final boolean hasLink;
 
@@ -67,9 +64,10 @@ public final class FlowGraph {
     /** The streams of each operator. */
     final int[][] emitted;
 
-    /** Returns an edge by its index in this graph. */
-    Edge edge(int e) {
-        return model.stream(edgeStream[e]).edges().get(e - streamStart[edgeStream[e]]);
+    /** Returns the CPU time of a direct call of an edge's consumer, whose user code takes {@code cpuNanos} in a separate task. */
+    double chainedNanos(int e, double cpuNanos) {
+        int s = edgeStream[e];
+        return model.stream(s).edges().get(e - streamStart[s]).chained().nanos(cpuNanos);
     }
 
     private FlowGraph(CostModel model) {
@@ -89,7 +87,6 @@ public final class FlowGraph {
         edgeConsumer = new int[edges];
         taskShare = new TaskShare[edges];
         cost = new EdgeCost[edges];
-        chainedNanos = new double[edges];
         delay = new QueueingDelay[edges];
         ackNanos = new double[operators];
         for (int s = 0; s < streams; s++) {
@@ -100,8 +97,6 @@ public final class FlowGraph {
                 edgeConsumer[e] = edge.consumer();
                 taskShare[e] = edge.taskShare();
                 cost[e] = edge.cost();
-                chainedNanos[e] =
-                        edge.chained().nanos(model.operator(edge.consumer()).cpuNanos());
                 delay[e] = edge.delay();
                 ackNanos[edge.consumer()] =
                         Math.max(ackNanos[edge.consumer()], edge.delay().ackNanos());
